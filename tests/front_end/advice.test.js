@@ -146,7 +146,7 @@ test("a die is due when chance decides and every choice is a fall", () => {
 
 test("a running clock counts on by itself, first its delay, and stops when nobody speaks any more", () => {
   /** @type {ClockState} */
-  const told = {
+  const clock = {
     match: "m",
     control: "30+5",
     stands: null,
@@ -155,7 +155,7 @@ test("a running clock counts on by itself, first its delay, and stops when nobod
       { seat: "north", left_s: 90, runs: false, delay_s: 0, fallen: false, passes_s: null },
     ],
   };
-  const state = after(news("clock", told, { at: 1000 }));
+  const state = after(news("clock", clock, { at: 1000 }));
   assert.ok(isTicking(state));
   const at = (/** @type {number} */ now) => [timeOf(state, "west", now)?.delay_s, timeOf(state, "west", now)?.left_s];
   assert.deepEqual(

@@ -96,7 +96,7 @@ function shown({
  * The texts that are announced as states follow each other.
  * @param {State[]} states
  */
-function told(...states) {
+function textsOf(...states) {
   /** @type {Announced | null} */
   let announced = null;
   return states.map((state) => {
@@ -107,25 +107,25 @@ function told(...states) {
 }
 
 test("who opens the page hears nothing of what is there already", () => {
-  assert.deepEqual(told(shown({ verdicts: [MOVED], current: WRONG }), shown({ verdicts: [MOVED], current: WRONG })), [
-    [],
-    [],
-  ]);
+  assert.deepEqual(
+    textsOf(shown({ verdicts: [MOVED], current: WRONG }), shown({ verdicts: [MOVED], current: WRONG })),
+    [[], []],
+  );
 });
 
 test("a play is told with whose turn it is then", () => {
   const after = shown({ turn: "north", revision: 1, verdicts: [MOVED] });
-  assert.deepEqual(told(shown(), after), [[], ["Cavalry moves c5 to d7.", "North's turn."]]);
+  assert.deepEqual(textsOf(shown(), after), [[], ["Cavalry moves c5 to d7.", "North's turn."]]);
 });
 
 test("a warning is told with its reason, once, and taken back when the table is right", () => {
   const warned = shown({ current: WRONG });
-  assert.deepEqual(told(shown(), warned, warned, shown()), [[], ["Not allowed. Too far."], [], [""]]);
+  assert.deepEqual(textsOf(shown(), warned, warned, shown()), [[], ["Not allowed. Too far."], [], [""]]);
 });
 
 test("how to put it right is told with the warning, its first steps alone", () => {
   const repair = ["Put it back on c5", "Turn it over.", "And one more."].map((text) => ({ text }));
-  assert.deepEqual(told(shown(), shown({ current: { ...WRONG, repair } }))[1], [
+  assert.deepEqual(textsOf(shown(), shown({ current: { ...WRONG, repair } }))[1], [
     "Not allowed. Too far. Put it back on c5. Turn it over.",
   ]);
 });
@@ -140,24 +140,24 @@ test("why the chosen piece can't do what was asked about is told once, and a new
     return /** @type {any} */ ({ ...before, match: { ...before.match, view }, selected: "w.inf.1", asked, reasons });
   };
   const [far, further] = [asking("g7", "the way is 3"), asking("h8", "the way is 4")];
-  assert.deepEqual(told(shown(), far, far, further, shown()), [[], ["The way is 3."], [], ["The way is 4."], [""]]);
+  assert.deepEqual(textsOf(shown(), far, far, further, shown()), [[], ["The way is 3."], [], ["The way is 4."], [""]]);
 });
 
 test("nothing is said of what hands are still at", () => {
-  assert.deepEqual(told(shown(), shown({ current: { ...WRONG, kind: "pending" } }))[1], [""]);
+  assert.deepEqual(textsOf(shown(), shown({ current: { ...WRONG, kind: "pending" } }))[1], [""]);
 });
 
 test("nothing is repeated after a lost connection or in another language", () => {
   const before = shown({ turn: "north", revision: 1, verdicts: [MOVED], current: WRONG });
   const away = { ...before, link: { ...before.link, open: false } };
   const forgotten = { ...before, verdicts: [] };
-  assert.deepEqual(told(before, away, before, forgotten, before), [[], [], [], [], []]);
+  assert.deepEqual(textsOf(before, away, before, forgotten, before), [[], [], [], [], []]);
 });
 
 test("of what was played while the line was away only the last is told", () => {
   const last = { ...MOVED, taken_at: 9, revision: 3, actions: [{ text: "archer attacks" }] };
   const away = shown({ open: false });
-  assert.deepEqual(told(shown(), away, shown({ round: 2, revision: 3, verdicts: [MOVED, last] })), [
+  assert.deepEqual(textsOf(shown(), away, shown({ round: 2, revision: 3, verdicts: [MOVED, last] })), [
     [],
     [],
     ["Archer attacks.", "West's turn."],
@@ -177,12 +177,12 @@ test("a seat's tablet is told of its own turn and question in other words, with 
 
 test("an answered question doesn't bring up the turn again", () => {
   const asked = shown({ kind: "answer", seats: ["north"] });
-  assert.deepEqual(told(shown(), asked, shown({ revision: 1 })), [[], ["North must choose."], []]);
+  assert.deepEqual(textsOf(shown(), asked, shown({ revision: 1 })), [[], ["North must choose."], []]);
 });
 
 test("the end is told once, and no turn with it", () => {
   const over = shown({ turn: "north", outcome: WON });
-  assert.deepEqual(told(shown(), over, over), [[], ["West won."], []]);
+  assert.deepEqual(textsOf(shown(), over, over), [[], ["West won."], []]);
 });
 
 test("short time is told once a seat, and to a player only the own", () => {
@@ -193,9 +193,9 @@ test("short time is told once a seat, and to a player only the own", () => {
     stands: null,
   });
   const states = (/** @type {object} */ place) => [90, 60, 59].map((left_s) => shown({ clock: clock(left_s), place }));
-  assert.deepEqual(told(...states({ role: "spectator", seat: null })), [[], ["West: less than a minute."], []]);
-  assert.deepEqual(told(...states({ role: "seat", seat: "west" })), [[], ["Hurry."], []]);
-  assert.deepEqual(told(...states({ role: "seat", seat: "north" })), [[], [], []]);
+  assert.deepEqual(textsOf(...states({ role: "spectator", seat: null })), [[], ["West: less than a minute."], []]);
+  assert.deepEqual(textsOf(...states({ role: "seat", seat: "west" })), [[], ["Hurry."], []]);
+  assert.deepEqual(textsOf(...states({ role: "seat", seat: "north" })), [[], [], []]);
 });
 
 test("what several skills of a piece wait for is told once", () => {

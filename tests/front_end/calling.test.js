@@ -41,14 +41,14 @@ test("whoever is asked something by the game answers that first", () => {
 
 test("what was said of a player is said again under the new name, once", () => {
   const said = (/** @type {string} */ text) => news("situation", situation({ recent: [verdict("settled", { text })] }));
-  const told = after(
+  const called = after(
     news("match", match()),
     said("West moves"),
     news("match", match({ players: { west: "Lan" } })),
     said("Lan moves"),
   );
   assert.deepEqual(
-    told.verdicts.map((one) => one.text),
+    called.verdicts.map((one) => one.text),
     ["Lan moves"],
   );
   const early = after(said("West moves"), news("match", match()));

@@ -58,19 +58,19 @@ const QUIET_MS = 13_000;
 const HEARTBEAT = { channel: "heartbeat", name: "", data: {} };
 
 /** @type {LineEvent[]} */
-let told = [];
+let events = [];
 const open = () =>
   connect(
     () => "ws://table/ws",
-    (event) => void told.push(event),
+    (event) => void events.push(event),
     () => ({ join: { link: "west.x" } }),
   );
 const newest = () => /** @type {FakeSocket} */ (FakeSocket.made.at(-1));
-const kinds = () => told.map((event) => event.type);
+const kinds = () => events.map((event) => event.type);
 
 beforeEach(() => {
   FakeSocket.made = [];
-  told = [];
+  events = [];
   [page, document] = [new EventTarget(), new EventTarget()];
   Object.assign(globalThis, { window: page, document });
   mock.timers.enable({ apis: ["setTimeout", "Date"] });
@@ -105,7 +105,7 @@ test("a broken line comes back by itself, waiting longer each time but never bey
   const pauses = [];
   for (let n = 0; n < 7; n += 1) {
     newest().breaks();
-    const closed = /** @type {{ retryAt: number, at: number }} */ (/** @type {unknown} */ (told.at(-1)));
+    const closed = /** @type {{ retryAt: number, at: number }} */ (/** @type {unknown} */ (events.at(-1)));
     pauses.push(closed.retryAt - closed.at);
     mock.timers.tick(pauses[n]);
     assert.equal(FakeSocket.made.length, n + 2);
@@ -134,7 +134,7 @@ test("a line on which nobody speaks is given up", () => {
   mock.timers.tick(QUIET_MS - 1);
   assert.deepEqual(kinds(), ["opened", "message"]);
   mock.timers.tick(1);
-  assert.equal(told.at(-1)?.type, "closed");
+  assert.equal(events.at(-1)?.type, "closed");
 });
 
 test("a line that was given up tells nothing more", () => {

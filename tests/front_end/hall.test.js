@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { callers, inOrder, kept, pageOf, told } from "../../dashboard/web/static/hall/hall_tables.js";
+import { callers, inOrder, kept, pageOf, withMessage } from "../../dashboard/web/static/hall/hall_tables.js";
 
 /** @type {(table: string, more?: object) => import("../../dashboard/web/types/messages.js").HallTable} */
 const listed = (table, more = {}) => ({
@@ -19,7 +19,7 @@ function having(...tables) {
   /** @type {import("../../dashboard/web/static/hall/hall_tables.js").Tables} */
   let all = new Map();
   for (const data of tables)
-    all = told(all, { type: "message", at: 0, channel: "table", name: `x/${data.table}`, data });
+    all = withMessage(all, { type: "message", at: 0, channel: "table", name: `x/${data.table}`, data });
   return all;
 }
 
@@ -34,10 +34,10 @@ test("tables that are there come first, by their numbers and names", () => {
 test("a message of a match counts at its own table alone, and of a table that isn't listed nowhere", () => {
   const tables = having(listed("a"), listed("b"));
   const clock = { match: "m1", control: "30m", seats: [], stands: null };
-  const then = told(tables, { type: "message", at: 7, channel: "clock", name: "x/a", data: clock });
+  const then = withMessage(tables, { type: "message", at: 7, channel: "clock", name: "x/a", data: clock });
   assert.equal(then.get("x/a")?.state.clock, clock);
   assert.equal(then.get("x/b")?.state.clock, null);
-  assert.equal(told(tables, { type: "message", at: 7, channel: "clock", name: "x/c", data: clock }), tables);
+  assert.equal(withMessage(tables, { type: "message", at: 7, channel: "clock", name: "x/c", data: clock }), tables);
   assert.deepEqual([...kept(then, ["x/b", "x/c"]).keys()], ["x/b"]);
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { carriedBy, handsDue, isForOwnHand, ordersFor } from "../../dashboard/web/static/state/hands_at_work.js";
-import { dueOf, toldNow } from "../../dashboard/web/static/state/bar.js";
+import { dueOf, verdictNow } from "../../dashboard/web/static/state/bar.js";
 import { spotsOf } from "../../dashboard/web/static/board/spots.js";
 import { reduce } from "../../dashboard/web/static/state/state.js";
 import { teach } from "../../dashboard/web/static/words/say.js";
@@ -53,7 +53,7 @@ function table(soldier, repair = [step()]) {
   return {
     ...running,
     surface: squares,
-    told: { surface: squares, simulated: lying(soldier) },
+    received: { surface: squares, simulated: lying(soldier) },
     place: { role: "seat", seat: "west" },
     match: { ...known, terms: { ...known.terms, bots: "north=greedy" } },
     situation: situation({ current: pending }),
@@ -66,19 +66,22 @@ const atA1 = (face) => physical("w.inf.1", -64, -64, { face });
 
 test("what a bot waits for from people is told, and that it waits", () => {
   const waiting = table(atA1("up"));
-  assert.equal(toldNow(waiting)?.repair[0].piece, "w.inf.1");
+  assert.equal(verdictNow(waiting)?.repair[0].piece, "w.inf.1");
   assert.equal(dueOf(waiting).waits, "north waits.");
 });
 
 test("what simulated hands are still at isn't told: their table lies already as they will leave it", () => {
   const doing = table(atA1("down"));
-  assert.equal(toldNow(doing), null);
+  assert.equal(verdictNow(doing), null);
   assert.equal(dueOf(doing).waits, "");
 });
 
 test("a table that was laid out for another match says nothing of whose hands are at work", () => {
   const old = table(atA1("up"));
-  assert.equal(toldNow({ ...old, told: { ...old.told, simulated: { ...lying(atA1("up")), match: "before" } } }), null);
+  assert.equal(
+    verdictNow({ ...old, received: { ...old.received, simulated: { ...lying(atA1("up")), match: "before" } } }),
+    null,
+  );
 });
 
 test("a simulated table does for people what is left to them: hands lay each piece as the match has it", () => {
@@ -138,11 +141,11 @@ test("what a player's tablet played is laid unasked, once its player has touched
   const west = { decision: decision("seat", ["west"], "turn"), turn: "west", pieces: [piece("w.inf.1", "a1")] };
   const waiting = { ...table(atA1("up")), match: match({ view: view(west) }) };
   assert.deepEqual(handsDue(waiting), []);
-  assert.notEqual(toldNow(waiting), null);
+  assert.notEqual(verdictNow(waiting), null);
   const playing = reduce(waiting, { type: "sent", id: "1", what: "it", acts: true });
   assert.deepEqual(handsDue(playing), [{ order: "settle", piece: "w.inf.1" }]);
-  assert.equal(toldNow(playing), null);
-  assert.notEqual(toldNow({ ...playing, heardAt: 60_000 }), null);
+  assert.equal(verdictNow(playing), null);
+  assert.notEqual(verdictNow({ ...playing, heardAt: 60_000 }), null);
   const carrying = reduce(playing, { type: "carry", piece: "w.inf.1", cell: "b1" });
   assert.deepEqual(handsDue(carrying), []);
   assert.deepEqual(handsDue({ ...playing, mode: "table" }), []);
@@ -202,7 +205,7 @@ test("a carried piece is shown where it goes until the match has it, a warning c
 
 test("a piece that a hand has laid elsewhere is carried by nobody, and stays carried, until it was judged", () => {
   const atB1 = lying(physical("w.inf.1", 0, -64));
-  const laid = { told: { surface: squares, simulated: atB1 }, simulated: atB1 };
+  const laid = { received: { surface: squares, simulated: atB1 }, simulated: atB1 };
   const late = /** @type {const} */ ({ type: "carried" });
   const carrying = { ...reduce(chosen(), { type: "carry", piece: "w.inf.1", cell: "b1" }), ...laid };
   assert.deepEqual(reduce(carrying, late).carried, { piece: "w.inf.1", cell: "b1" });
@@ -219,7 +222,7 @@ test("a piece that a hand has laid elsewhere is carried by nobody, and stays car
 });
 
 test("at a table of real pieces the same taps say what the player's own hand is to do", () => {
-  const real = chosen({ simulated: null, told: { surface: squares, simulated: null } });
+  const real = chosen({ simulated: null, received: { surface: squares, simulated: null } });
   assert.equal(isForOwnHand(real, "w.inf.1", "b1"), true);
   assert.equal(isForOwnHand(real, "w.inf.1", "c3"), false);
   assert.equal(isForOwnHand(chosen(), "w.inf.1", "b1"), false);

@@ -26,10 +26,10 @@ test("the learner's own play takes a lesson on, another's doesn't", () => {
 });
 
 test("what was counted once isn't counted again, and what came before a step doesn't do it", () => {
-  const told = [warned(1), moved(2, "west")];
-  const way = onward(LESSON, BEGUN, told, false);
+  const verdicts = [warned(1), moved(2, "west")];
+  const way = onward(LESSON, BEGUN, verdicts, false);
   assert.deepEqual([way.at, way.seen], [1, 2]);
-  assert.equal(onward(LESSON, way, told, false), way);
+  assert.equal(onward(LESSON, way, verdicts, false), way);
 });
 
 test("a warning and the table put right are steps of their own", () => {

@@ -45,13 +45,13 @@ test("plays, warnings and questions are counted; what hands weren't done with is
 });
 
 test("a round that begins, what came of a play and what an event says are moments; a plain move is none", () => {
-  const told = { ...running, situation: situation() };
-  const before = witnessed(told);
+  const begun = { ...running, situation: situation() };
+  const before = witnessed(begun);
   const settled = (/** @type {object} */ changes) => ({
-    ...told,
+    ...begun,
     verdicts: [verdict("settled", { taken_at: 5, actions: [{ ...played({ end_turn: true }), ...changes }] })],
   });
-  assert.deepEqual(momentOf(before, { ...told, match: match({ view: view({ round: 2 }) }) }), ["Round 2"]);
+  assert.deepEqual(momentOf(before, { ...begun, match: match({ view: view({ round: 2 }) }) }), ["Round 2"]);
   assert.deepEqual(momentOf(before, settled({ came: ["N is killed"] })), ["N is killed"]);
   assert.deepEqual(momentOf(before, settled({ by: null, text: "An event: Rain", note: "You get wet" })), [
     "An event: Rain",

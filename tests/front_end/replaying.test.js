@@ -75,7 +75,7 @@ test("what hands had still to do isn't told, nor that it's done; what was wrong 
   /** @type {(kind: string, text: string) => { kind: string, text: string, rules: string[] }} */
   const says = (kind, text) => ({ kind, text, rules: [] });
   teach("en", { "verdict.again": "right again" });
-  const told = [
+  const spoken = [
     { at_s: 0, revision: 0, verdicts: [], played: [] },
     { at_s: 4, revision: 1, verdicts: [says("settled", "one"), says("pending", "take it off")], played: ["one"] },
     { at_s: 5, revision: 1, verdicts: [says("settled", "right again")], played: ["one"] },
@@ -86,7 +86,7 @@ test("what hands had still to do isn't told, nor that it's done; what was wrong 
     { at_s: 13, revision: 2, verdicts: [says("settled", "corrected")], played: ["two"] },
   ];
   assert.deepEqual(
-    entriesOf(told).map((one) => [one.number, one.text, one.warns]),
+    entriesOf(spoken).map((one) => [one.number, one.text, one.warns]),
     [
       [1, "one", false],
       [4, "not allowed", true],

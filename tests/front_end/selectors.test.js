@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { say, teach } from "../../dashboard/web/static/words/say.js";
-import { dueOf, toldNow, turnOf, waitingOf } from "../../dashboard/web/static/state/bar.js";
+import { dueOf, verdictNow, turnOf, waitingOf } from "../../dashboard/web/static/state/bar.js";
 import {
   adviceOf,
   isBots,
@@ -222,7 +222,7 @@ test("what was played leaves its trace until the next is played", () => {
 
 test("a page that comes after a move traces it, too: the verdict has the cells that it is about", () => {
   const pieces = [piece("w.cav.1", "c7"), piece("n.inf.1", "d5")];
-  const told = (/** @type {Parameters<typeof verdict>[1]} */ changes) =>
+  const shown = (/** @type {Parameters<typeof verdict>[1]} */ changes) =>
     traces(
       after(
         news("match", match({ revision: 2, view: view({ pieces }) })),
@@ -230,12 +230,12 @@ test("a page that comes after a move traces it, too: the verdict has the cells t
       ),
     );
   const move = played({ move: "w.cav.1", to: "c7" });
-  assert.deepEqual(told({ actions: [move], cells: ["c5", "c7"] }), [{ kind: "move", from: "c5", to: "c7" }]);
-  assert.deepEqual(told({ actions: [played({ attack: "w.cav.1", target: "n.inf.1" })], cells: ["c7", "d5"] }), [
+  assert.deepEqual(shown({ actions: [move], cells: ["c5", "c7"] }), [{ kind: "move", from: "c5", to: "c7" }]);
+  assert.deepEqual(shown({ actions: [played({ attack: "w.cav.1", target: "n.inf.1" })], cells: ["c7", "d5"] }), [
     { kind: "strike", from: "c7", to: "d5" },
   ]);
-  assert.deepEqual(told({ actions: [move], cells: [] }), []);
-  assert.deepEqual(told({ actions: [move, move], cells: ["c5", "c7"] }), []);
+  assert.deepEqual(shown({ actions: [move], cells: [] }), []);
+  assert.deepEqual(shown({ actions: [move, move], cells: ["c5", "c7"] }), []);
 });
 
 test("a hit is traced from who struck to whom, also when the victim is gone", () => {
@@ -511,8 +511,8 @@ test("what simulated hands of a bot are still at isn't told; what people are at 
     situation: situation({ current: verdict("pending") }),
     cameras: { c: camera({ simulated: true }) },
   };
-  assert.equal(toldNow(pending)?.kind, "pending");
-  assert.equal(toldNow({ ...pending, match: { ...known, terms: { ...known.terms, bots: "all" } } }), null);
+  assert.equal(verdictNow(pending)?.kind, "pending");
+  assert.equal(verdictNow({ ...pending, match: { ...known, terms: { ...known.terms, bots: "all" } } }), null);
 });
 
 test("where nothing watches hands nobody is told what they have still to do, but a warning is", () => {
@@ -520,8 +520,8 @@ test("where nothing watches hands nobody is told what they have still to do, but
     ...running,
     situation: situation({ current: verdict(kind), watching: false }),
   });
-  assert.equal(toldNow(unseen("pending")), null);
-  assert.equal(toldNow(unseen("illegal"))?.kind, "illegal");
+  assert.equal(verdictNow(unseen("pending")), null);
+  assert.equal(verdictNow(unseen("illegal"))?.kind, "illegal");
 });
 
 test("who waits is said where somebody else than whoever is on turn must choose", () => {

@@ -62,8 +62,11 @@ test("a state is never changed, only followed by another", () => {
 
 test("what isn't known changes nothing", () => {
   assert.equal(reduce(running, /** @type {any} */ ({ type: "sneeze" })), running);
-  const told = reduce(running, /** @type {any} */ ({ type: "message", at: 0, channel: "gossip", name: "", data: {} }));
-  assert.deepEqual({ ...told, heardAt: 0 }, { ...running, heardAt: 0 });
+  const reduced = reduce(
+    running,
+    /** @type {any} */ ({ type: "message", at: 0, channel: "gossip", name: "", data: {} }),
+  );
+  assert.deepEqual({ ...reduced, heardAt: 0 }, { ...running, heardAt: 0 });
 });
 
 test("a lost line says since when, and a new one forgets who was there but not the board", () => {
@@ -86,17 +89,17 @@ test("null takes a camera away, and only that one", () => {
 
 test("verdicts are told once, however often they come, and end with their match", () => {
   const one = verdict("settled", { text: "played" });
-  const told = then(
+  const reduced = then(
     running,
     news("verdict", one),
     news("situation", situation({ recent: [one, verdict("illegal")] })),
     news("verdict", one),
   );
   assert.deepEqual(
-    told.verdicts.map((each) => each.kind),
+    reduced.verdicts.map((each) => each.kind),
     ["settled", "illegal"],
   );
-  assert.deepEqual(then(told, news("match", match({ match: "another" }))).verdicts, []);
+  assert.deepEqual(then(reduced, news("match", match({ match: "another" }))).verdicts, []);
 });
 
 test("another position takes back what was asked, not what was chosen", () => {
@@ -166,8 +169,8 @@ test("a question is answered by its own answer alone", () => {
     { type: "wonder", id: "q" },
   );
   const refused = [{ use: "move", target: "d5", broken: [{ rule: "DW-5", text: "too far" }] }];
-  const told = then(wondering, news("answer", answer("q", { refused })));
-  assert.deepEqual([told.wondered, told.reasons], [null, refused]);
+  const reduced = then(wondering, news("answer", answer("q", { refused })));
+  assert.deepEqual([reduced.wondered, reduced.reasons], [null, refused]);
   assert.equal(then(wondering, { type: "ask", place: "e5" }, news("answer", answer("q", { refused }))).reasons, null);
 });
 
@@ -284,23 +287,23 @@ test("who is being taught asks once a position what a bot would play, and is sho
   );
   const asked = reduce(learning, { type: "suggest", id: "s", revision: 1 });
   assert.equal(wantsSuggestion(asked), false);
-  const told = reduce(
+  const reduced = reduce(
     asked,
     news("answer", { command: "s", code: "done", revision: 1, text: "Try this", refused: [], seat: "west" }),
   );
-  assert.equal(suggestionOf(told), "Try this");
+  assert.equal(suggestionOf(reduced), "Try this");
   const pieces = {
-    ...told,
+    ...reduced,
     labels: { "w.inf.1": "Lan's infantry 1" },
     suggested: { revision: 1, text: "Try this: w.inf.1 attacks." },
   };
   assert.equal(suggestionOf(pieces), "Try this: Lan's infantry 1 attacks.", "pieces by their names");
   assert.equal(
-    suggestionOf(reduce(told, news("match", match({ match: "another" })))),
+    suggestionOf(reduce(reduced, news("match", match({ match: "another" })))),
     null,
     "another match stands there too",
   );
-  const later = reduce(told, news("match", match({ revision: 2 })));
+  const later = reduce(reduced, news("match", match({ revision: 2 })));
   assert.equal(suggestionOf(later), null);
   assert.equal(wantsSuggestion(later), true);
 });

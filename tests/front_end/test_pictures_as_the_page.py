@@ -37,7 +37,7 @@ def test_a_picture_has_the_pages_part_of_the_table_and_its_places(
 ) -> None:
     board = load_board(usual_board(game))
     surface = surface_of(board)
-    told: dict[str, Any] = {
+    said: dict[str, Any] = {
         "board": surface.board,
         "size_mm": surface.size_mm,
         "cells": [
@@ -53,7 +53,7 @@ def test_a_picture_has_the_pages_part_of_the_table_and_its_places(
         ],
     }
     given = tmp_path / "given.json"
-    given.write_text(json.dumps({"surface": told, "seats": seats, "lying": LYING}), encoding="utf-8")
+    given.write_text(json.dumps({"surface": said, "seats": seats, "lying": LYING}), encoding="utf-8")
     ran = node("--input-type=module", "--eval", READ, str(given))
     assert ran.returncode == 0, ran.stderr
     of_page = {cell: (outline, places) for cell, outline, places in json.loads(ran.stdout)}

@@ -53,9 +53,9 @@ def test_the_page_makes_of_steps_what_the_server_meant(node: RunNode, tmp_path: 
         hub.keep("match", "", tree)
         texts += iter(tablet.take, None)
         meant += [json.loads(text)["data"] for text in iter(plain.take, None)]
-    told = tmp_path / "told.json"
-    told.write_text(json.dumps(texts), encoding="utf-8")
-    ran = node("--input-type=module", "--eval", READ, str(told))
+    said = tmp_path / "told.json"
+    said.write_text(json.dumps(texts), encoding="utf-8")
+    ran = node("--input-type=module", "--eval", READ, str(said))
     assert ran.returncode == 0, ran.stderr
     assert json.loads(ran.stdout) == meant
     assert sum('"steps"' in text for text in texts) > len(texts) / 2

@@ -54,7 +54,7 @@ SHOWN = {
     "/tap": "#said p",
     "/rulebook": "#rules li",
     "/league": "#count:not(:empty)",
-    "/replay": "#told li[aria-current], #told li",
+    "/replay": "#moments li[aria-current], #moments li",
     "/overlay": "body[data-ready=true]",
     "/embed": "body[data-ready=true]",
 }

@@ -105,7 +105,11 @@ SCENES = {
         LAST_ROUND, "west", "#over .scores", before=played_out, at_once=("#over .rematch", "#over .go-on")
     ),
     "replay": Scene(
-        LAST_ROUND, "", "#told .warns", before=played_out, path=lambda stage: f"/replay?match={stage.match}"
+        LAST_ROUND,
+        "",
+        "#moments .warns",
+        before=played_out,
+        path=lambda stage: f"/replay?match={stage.match}",
     ),
 }
 
@@ -132,14 +136,14 @@ def test_a_moment_is_seen_on_every_screen(name: str, screens: Callable[..., Page
         page = screens(theme, asks=scene.asks)
         # An event while a page looks on happens once: each screen gets a match of its own then.
         with contextlib.ExitStack() as open_now:
-            told = open_now.enter_context(begun(scene, tmp_path / theme))
+            said = open_now.enter_context(begun(scene, tmp_path / theme))
             for width, height in SIZES:
                 for language in LANGUAGES:
                     title = f"{name} {width}x{height} {language} {theme}"
                     if scene.then is not None:
-                        told = open_now.enter_context(begun(scene, tmp_path / theme / title))
+                        said = open_now.enter_context(begun(scene, tmp_path / theme / title))
                     page.set_viewport_size({"width": width, "height": height})
-                    look(page, scene, *told, language)
+                    look(page, scene, *said, language)
                     expect(page.locator("html")).to_have_attribute("data-theme", theme)
                     until(page, "document.fonts.status === 'loaded'")
                     fits(page, width)

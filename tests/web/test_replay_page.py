@@ -121,7 +121,7 @@ def test_the_page_steps_through_a_match_and_jumps_to_its_warning(
     page.get_by_role("button", name="Step on").click()
     expect(infantry).to_have_attribute("aria-label", "West infantry 1 at e6, 2 of 2 HP")
     page.get_by_role("button", name="Next warning").click()
-    expect(page.locator("#told .warns [aria-current], #told .warns[aria-current]")).to_be_visible()
+    expect(page.locator("#moments .warns [aria-current], #moments .warns[aria-current]")).to_be_visible()
     expect(page.locator("#headline")).to_contain_text("North to move")
     expect(region(page, "picture")).to_be_visible()
     expect(page.get_by_role("button", name="Next warning")).to_be_disabled()
@@ -159,14 +159,14 @@ def test_a_link_leads_to_its_moment_and_playing_goes_on_from_there(
     page.get_by_role("button", name="Play").click()
     # It stops at the end by itself.
     expect(page.get_by_role("button", name="Play")).to_be_visible()
-    expect(page.locator("#told li").last).to_have_attribute("aria-current", "step")
+    expect(page.locator("#moments li").last).to_have_attribute("aria-current", "step")
 
 
 def test_a_replay_is_steered_by_keyboard_and_no_key_loses_its_place(
     replays: RunningServer, folder: Path, page: Page
 ) -> None:
     show(page, f"{replays.url}/replay?match={name_in(folder)}&at=2")
-    told, clock = region(page, "told"), region(page, "clock")
+    said, clock = region(page, "moments"), region(page, "clock")
     expect(clock).to_contain_text("0:00:02 /")
     region(page, "at").press("ArrowRight")
     expect(clock).to_contain_text("0:00:07 /")
@@ -176,21 +176,21 @@ def test_a_replay_is_steered_by_keyboard_and_no_key_loses_its_place(
     # Letters mean the same on a button; at the end a button stays what has the focus.
     after = page.get_by_role("button", name="Next warning")
     after.press("n")
-    expect(told.locator(".warns[aria-current]")).to_be_visible()
+    expect(said.locator(".warns[aria-current]")).to_be_visible()
     expect(region(page, "now")).to_contain_text("Infantry moves 1 hex")
     after.press("Enter")
     expect(after).to_be_focused()
     expect(after).to_be_disabled()
     # The list is one stop: where the match stands, and from there by arrow keys.
-    expect(told.locator("button[tabindex='0']")).to_have_count(1)
-    told.locator("[aria-current] button").focus()
+    expect(said.locator("button[tabindex='0']")).to_have_count(1)
+    said.locator("[aria-current] button").focus()
     page.keyboard.press("Home")
-    expect(told.locator("button").first).to_be_focused()
+    expect(said.locator("button").first).to_be_focused()
     page.keyboard.press("ArrowDown")
-    expect(told.locator("button").nth(1)).to_be_focused()
+    expect(said.locator("button").nth(1)).to_be_focused()
     page.keyboard.press("Enter")
-    expect(told.locator("li").nth(1)).to_have_attribute("aria-current", "step")
-    expect(told.locator("button").nth(1)).to_be_focused()
+    expect(said.locator("li").nth(1)).to_have_attribute("aria-current", "step")
+    expect(said.locator("button").nth(1)).to_be_focused()
     region(page, "share").press("Enter")
     expect(region(page, "shared")).not_to_be_empty()
     page.keyboard.press("ArrowLeft")

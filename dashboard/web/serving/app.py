@@ -405,7 +405,7 @@ def _pass_on(tablet: Tablet, asked: Command | SimulatorOrder, served: _Served) -
     hub, doer = served.hub, served.places.doer(tablet)
     try:
         if hub.holds_back(tablet):
-            raise InputFault(TEXTS.say("refused.told_later"))
+            raise InputFault(TEXTS.say("refused.shown_later"))
         order = permitted(tablet.place, asked)
         if isinstance(order, Command):
             order = in_a_name(order, doer.device)

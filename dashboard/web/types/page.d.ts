@@ -229,7 +229,7 @@ export interface State {
   /** The card or skill whose targets are being chosen, with the answers so far. */
   using: { key: string; picked: Picked } | null;
   /** The field and the simulated table as they were received. */
-  told: { surface: Surface | null; simulated: SimulatedTable | null };
+  received: { surface: Surface | null; simulated: SimulatedTable | null };
   /** The field as the page draws it: turned and laid out, or as a camera sees it. */
   surface: Seen | null;
   /** The camera's view that is drawn instead of the board. */

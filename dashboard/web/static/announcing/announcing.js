@@ -4,7 +4,7 @@
 import { whyNot } from "../panels/caption.js";
 import { LOW_S } from "../panels/clocks.js";
 import { capital, say, stopped } from "../words/say.js";
-import { questionOf, toldNow, turnOf } from "../state/bar.js";
+import { questionOf, turnOf, verdictNow } from "../state/bar.js";
 import { headOf, lastPlayed, namedStep, sentence } from "../state/sentences.js";
 import { maySettle, ownSeat, view } from "../state/selectors.js";
 
@@ -47,7 +47,7 @@ function noted(before, state) {
   const now = view(state);
   if (!state.match || !now || !state.situation || state.situation.match !== state.match.match || !state.link.open)
     return null;
-  const verdict = toldNow(state);
+  const verdict = verdictNow(state);
   const last = lastPlayed(state);
   const { chooser, kind, seats } = now.decision;
   const due = chooser === "seat" && kind !== "turn" && seats.length > 0 && !now.outcome;
@@ -71,7 +71,7 @@ const mark = ({ kind, revision, frame, taken_at }) => `${kind} ${revision} ${fra
 
 /** @type {(state: State) => News[]} */
 function alerted(state) {
-  const verdict = toldNow(state);
+  const verdict = verdictNow(state);
   // A verdict of another kind says that somebody still moves pieces: nothing is said meanwhile.
   if (!verdict || !["illegal", "ambiguous"].includes(verdict.kind))
     return [{ topic: "alert", text: "", sound: null, buzz: null }];

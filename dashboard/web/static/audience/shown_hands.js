@@ -32,7 +32,7 @@ export function createHands(region, redraw) {
   let now = /** @type {AllHands | null} */ (null);
   let text = "";
   follow({
-    told(sheet) {
+    shown(sheet) {
       now = sheet;
       text = "";
       redraw();
@@ -72,9 +72,9 @@ const held = (state, { seat, cards, unknown }, label) =>
 
 /**
  * Keep the line open, and open it again after a fault. If the key isn't valid, `away` gets the server's reason.
- * @param {{ told: (sheet: AllHands) => void, away: (why: string) => void }} tools
+ * @param {{ shown: (sheet: AllHands) => void, away: (why: string) => void }} tools
  */
-async function follow({ told, away }) {
+async function follow({ shown, away }) {
   for (;;) {
     try {
       const answer = await fetch(`/hands/events?lang=${language()}`, {
@@ -83,7 +83,7 @@ async function follow({ told, away }) {
       if (!answer.ok || !answer.body) away(await answer.text());
       else {
         for await (const line of linesOf(answer.body))
-          if (line.startsWith("data:")) told(JSON.parse(line.slice(5)).data);
+          if (line.startsWith("data:")) shown(JSON.parse(line.slice(5)).data);
         // The table has ended the line: the hands go at once, and the next request brings the reason.
         away("");
         continue;

@@ -52,7 +52,7 @@ export function createBoard(root, tools) {
     tokens: new Map(),
     marks: "",
     /** @type {readonly unknown[]} */
-    told: [],
+    spoken: [],
     /** @type {ReadonlyMap<string, BoardSpot>} */
     spots: new Map(),
   };
@@ -95,7 +95,7 @@ export function createBoard(root, tools) {
       drawn.surface = state.surface;
       drawn.look = lookNumber();
       // The new cells have no labels yet.
-      drawn.told = [];
+      drawn.spoken = [];
       layout(root, state.surface);
       const focused = layers.field.contains(document.activeElement);
       layers.field.replaceChildren(...field(state.surface, tools ? onPlace : null));
@@ -202,7 +202,7 @@ function marks(surface) {
 
 /**
  * Give each cell its texts: the meaning of its marks for a pointer over it, and its content for screen readers.
- * @type {(layer: SVGGElement, state: State, drawn: { told: readonly unknown[] }, physical?: ReadonlyMap<string, PhysicalSpot>) => void}
+ * @type {(layer: SVGGElement, state: State, drawn: { spoken: readonly unknown[] }, physical?: ReadonlyMap<string, PhysicalSpot>) => void}
  */
 function tell(layer, state, drawn, physical) {
   const shown = [
@@ -216,16 +216,16 @@ function tell(layer, state, drawn, physical) {
     physical ? state.simulated : null,
     language(),
   ];
-  if (shown.every((one, i) => one === drawn.told[i])) return;
-  drawn.told = shown;
+  if (shown.every((one, i) => one === drawn.spoken[i])) return;
+  drawn.spoken = shown;
   const spoken = cellsSpoken(state, physical);
   const texts = cellTexts(state);
   for (const group of layer.querySelectorAll(/** @type {"g"} */ ("[data-cell]"))) {
     const name = group.dataset.cell ?? "";
     if (group.hasAttribute("tabindex")) set(group, { "aria-label": spoken.get(name) ?? cellName(state, name) });
     const text = (texts.get(name) ?? []).join("; ");
-    if ((group.dataset.told ?? "") === text) continue;
-    group.dataset.told = text;
+    if ((group.dataset.says ?? "") === text) continue;
+    group.dataset.says = text;
     group.querySelector("title")?.remove();
     if (text) group.prepend(svg("title", {}, text));
   }

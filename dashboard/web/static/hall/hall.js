@@ -8,7 +8,7 @@ import { fill, html, region } from "../page/dom.js";
 import { isTicking } from "../panels/clocks.js";
 import { reduce } from "../state/state.js";
 import { capital, language, say, whenTaught } from "../words/say.js";
-import { callers, inOrder, kept, told } from "./hall_tables.js";
+import { callers, inOrder, kept, withMessage } from "./hall_tables.js";
 import { lookOf } from "./looks.js";
 import { callOf, createCard, nameLink } from "./table_card.js";
 
@@ -49,7 +49,7 @@ const hear = (event) => {
     followed = /** @type {FollowedTable} */ (/** @type {unknown} */ (event.data));
   } else if (event.type === "message") {
     const message = /** @type {TableMessage} */ (event);
-    tables = told(tables, message);
+    tables = withMessage(tables, message);
     // A table that was started again may have another link.
     if (message.channel === "table") void readDesks();
   }

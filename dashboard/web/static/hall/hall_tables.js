@@ -16,9 +16,9 @@ const begun = () => reduce(initial(), { type: "shape", upright: false, column: f
 
 /**
  * The tables after a message of one of them.
- * @type {(tables: Tables, told: TableMessage) => Tables}
+ * @type {(tables: Tables, message: TableMessage) => Tables}
  */
-export function told(tables, { at, channel, name, data }) {
+export function withMessage(tables, { at, channel, name, data }) {
   const known = tables.get(name);
   const next = new Map(tables);
   if (channel === "table") return next.set(name, { listed: data, state: known?.state ?? begun() });

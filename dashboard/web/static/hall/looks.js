@@ -14,9 +14,9 @@ const known = new Map();
  * The look of the game that a state shows; null until it's read. `news` is called once it is.
  * @type {(state: State, news: () => void) => Look | null}
  */
-export function lookOf({ match, told }, news) {
-  if (!match || !told.surface) return null;
-  const board = encodeURIComponent(told.surface.board);
+export function lookOf({ match, received }, news) {
+  if (!match || !received.surface) return null;
+  const board = encodeURIComponent(received.surface.board);
   const address = `/look/${encodeURIComponent(match.game)}?board=${board}&lang=${language()}`;
   const found = known.get(address);
   if (found === undefined) {

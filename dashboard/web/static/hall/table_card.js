@@ -2,7 +2,7 @@
 
 import { drawClocks } from "../panels/clocks.js";
 import { fill, html, svg } from "../page/dom.js";
-import { toldNow, turnOf } from "../state/bar.js";
+import { turnOf, verdictNow } from "../state/bar.js";
 import { seatLabel, view } from "../state/selectors.js";
 import { besides, lastPlayed, named, sentence } from "../state/sentences.js";
 import { capital, language, listed as inWords, say } from "../words/say.js";
@@ -47,7 +47,7 @@ export function createCard() {
   return {
     element,
     draw({ listed, state }, look, several, desk) {
-      const warning = toldNow(state);
+      const warning = verdictNow(state);
       const asks = callers(state.situation);
       element.dataset.table = listed.table;
       element.classList.toggle("away", !listed.is_there);
@@ -154,7 +154,7 @@ function drawPlaying(region, state, look) {
  * @type {(state: State) => { kind: string, rules: readonly string[], text: string }}
  */
 function newsOf(state) {
-  const verdict = toldNow(state);
+  const verdict = verdictNow(state);
   if (verdict)
     return {
       kind: verdict.kind,

@@ -20,7 +20,7 @@ const WAKING = 500;
  * @type {(url: () => string, tell: Tell, greet?: () => Request | null) => Connection}
  */
 export function connect(url, tell, greet = () => null) {
-  let told = books();
+  let known = books();
   let asking = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waking;
@@ -31,7 +31,7 @@ export function connect(url, tell, greet = () => null) {
     {
       opened(own) {
         clearTimeout(waking);
-        told = books();
+        known = books();
         asking = false;
         const greeting = greet();
         if (greeting) own.send(JSON.stringify(greeting));
@@ -41,7 +41,7 @@ export function connect(url, tell, greet = () => null) {
         clearTimeout(waking);
         // The text is one message, or a list of several.
         for (const one of [JSON.parse(data)].flat()) {
-          const whole = told.whole(one);
+          const whole = known.whole(one);
           if (whole) tell({ type: "message", at: Date.now(), ...whole });
           else if (!asking) own.send(JSON.stringify({ again: {} }));
           asking = whole === null;

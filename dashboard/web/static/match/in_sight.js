@@ -3,7 +3,7 @@
 
 import { spotsOf } from "../board/spots.js";
 import { askedAbout } from "../panels/asked.js";
-import { toldNow } from "../state/bar.js";
+import { verdictNow } from "../state/bar.js";
 import { boxHeight } from "../state/physical.js";
 import { current, hasZones, ownTurn, pieceOf, seatLook } from "../state/selectors.js";
 import { extent } from "../surface/geometry.js";
@@ -35,12 +35,12 @@ export function ownPlaces(fielded) {
 export const actsInTurn = (now) =>
   now.place?.role === "seat" && ownTurn(now) && (current(now)?.kind ?? "pending") === "pending";
 
-/** The cells by their names, or by the pieces in them. @type {(now: State, told: readonly unknown[]) => string[]} */
-const cellsOf = (now, told) => told.map((one) => pieceOf(now, `${one}`)?.cell ?? `${one}`);
+/** The cells by their names, or by the pieces in them. @type {(now: State, named: readonly unknown[]) => string[]} */
+const cellsOf = (now, named) => named.map((one) => pieceOf(now, `${one}`)?.cell ?? `${one}`);
 
 /** The cells that a warning is about. @type {(now: State) => string[]} */
 export function cellsTold(now) {
-  const wrong = toldNow(now);
+  const wrong = verdictNow(now);
   if (!wrong) return [];
   const put = wrong.repair.flatMap((step) => [step.seen, step.to, ...step.others]);
   const meant = wrong.candidates.flat().flatMap((one) => Object.values(one.action));
@@ -53,7 +53,7 @@ export function cellsTold(now) {
  */
 export function concerned(fielded) {
   if (hasZones(fielded) || fielded.eye || fielded.mode === "table") return [];
-  const wrong = toldNow(fielded);
+  const wrong = verdictNow(fielded);
   const places = wrong && wrong.kind !== "pending" ? cellsTold(fielded) : cellsOf(fielded, askedAbout(fielded));
   const spots = spotsOf(fielded);
   return fielded.surface.cells

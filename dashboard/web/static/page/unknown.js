@@ -12,9 +12,9 @@ async function translate() {
   here.searchParams.set("lang", wanted);
   const answer = await fetch(here, { headers: { accept: "text/plain", "accept-language": wanted } }).catch(() => null);
   if (!answer || answer.ok || language() !== wanted) return;
-  const told = await answer.text();
+  const answered = await answer.text();
   const json = answer.headers.get("content-type")?.startsWith("application/json");
-  const text = json ? JSON.parse(told).text : told.trim();
+  const text = json ? JSON.parse(answered).text : answered.trim();
   if (typeof text !== "string" || !text) return;
   reason.textContent = text;
   reason.lang = wanted;

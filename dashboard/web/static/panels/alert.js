@@ -1,7 +1,7 @@
 // The present warning or question: the broken rules, the repair, and the other possible answers.
 
 import { fill, html } from "../page/dom.js";
-import { toldNow } from "../state/bar.js";
+import { verdictNow } from "../state/bar.js";
 import { ordersFor } from "../state/hands_at_work.js";
 import { besides, headOf, named, namedStep } from "../state/sentences.js";
 import { maySettle, pieceOf } from "../state/selectors.js";
@@ -33,7 +33,7 @@ const SIGNS = { illegal: "!", ambiguous: "?", pending: "…" };
 
 /** @type {(region: HTMLElement, state: State, tools: AlertTools) => void} */
 export function drawAlert(region, state, tools) {
-  const shown = toldNow(state);
+  const shown = verdictNow(state);
   const asking = Object.values(state.sent).length > 0;
   region.className = shown ? `alert ${shown.kind}` : "alert none";
   const pictures = shown ? picturesOf(state, shown) : [];

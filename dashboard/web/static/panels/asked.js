@@ -272,9 +272,9 @@ function whatItDoes(state, use) {
 /** @type {(state: State, using: UsingNow, free: boolean, tools: SeatTools) => HTMLElement} */
 function choosing(state, { use, picked, now }, free, { pick, enough, stop, play }) {
   const { action } = now;
-  const told = action ? Object.values(action).flat() : Object.values(picked).flatMap((one) => one.values);
+  const chosen = action ? Object.values(action).flat() : Object.values(picked).flatMap((one) => one.values);
   // A skill's own piece is listed with the targets; for other uses the heading names it.
-  const done = told.filter(
+  const done = chosen.filter(
     (value) => (value !== use.piece || use.kind === "skill") && (!action || isPlace(state, value)),
   );
   /** @type {(value: unknown) => string} */

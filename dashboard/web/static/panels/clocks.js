@@ -16,16 +16,16 @@ export const LOW_S = 60;
  * @type {(state: State, seat: string, now: number) => SeatTime | null}
  */
 export function timeOf(state, seat, now) {
-  const told = state.clock?.seats.find((one) => one.seat === seat);
-  if (!told) return null;
-  if (!told.runs) return told;
+  const clock = state.clock?.seats.find((one) => one.seat === seat);
+  if (!clock) return null;
+  if (!clock.runs) return clock;
   const passed = Math.min(Math.max(0, now - state.clockAt), COUNTED_MS) / 1000;
-  const passes_s = told.passes_s === null ? null : Math.max(0, told.passes_s - passed);
+  const passes_s = clock.passes_s === null ? null : Math.max(0, clock.passes_s - passed);
   return {
-    ...told,
+    ...clock,
     passes_s,
-    delay_s: Math.max(0, told.delay_s - passed),
-    left_s: told.left_s - Math.max(0, passed - told.delay_s),
+    delay_s: Math.max(0, clock.delay_s - passed),
+    left_s: clock.left_s - Math.max(0, passed - clock.delay_s),
   };
 }
 

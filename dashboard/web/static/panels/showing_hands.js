@@ -36,7 +36,7 @@ export function handsSwitch() {
  * @type {(state: State) => HTMLElement | null}
  */
 export const handsLine = ({ match }) =>
-  match?.hands ? html("p", { class: "hands-line" }, say("hands.told", { s: match.hands.after_s })) : null;
+  match?.hands ? html("p", { class: "hands-line" }, say("hands.shown_after", { s: match.hands.after_s })) : null;
 
 /** @type {(region: HTMLElement, one: HandsFound) => void} */
 function draw(region, one) {

@@ -1,7 +1,7 @@
 // The words for screen readers: a warning at once, a play after their present sentence.
 
 import { fill, html } from "../page/dom.js";
-import { toldNow, turnOf } from "../state/bar.js";
+import { turnOf, verdictNow } from "../state/bar.js";
 import { headOf, lastPlayed, sentence } from "../state/sentences.js";
 import { say, stopped } from "../words/say.js";
 import { stepText } from "./alert.js";
@@ -13,20 +13,20 @@ import { dieHint } from "./die.js";
  * Sentences joined to one text, each with a full stop.
  * @type {(sentences: readonly string[]) => string}
  */
-const told = (sentences) => sentences.map(stopped).join(say("joins.after"));
+const aloud = (sentences) => sentences.map(stopped).join(say("joins.after"));
 
 /**
  * Write the words of a warning or a question, with its repair, for screen readers to read at once.
  * @type {(region: HTMLElement, state: State) => void}
  */
 export function drawWarned(region, state) {
-  const verdict = toldNow(state);
+  const verdict = verdictNow(state);
   // An unfinished move isn't worth an alarm.
   const warning =
     verdict && verdict.kind !== "pending"
       ? [headOf(verdict), sentence(state, verdict), ...verdict.repair.map((step) => stepText(state, step))]
       : [];
-  fill(region, warning, () => (warning.length ? html("p", {}, told(warning)) : null));
+  fill(region, warning, () => (warning.length ? html("p", {}, aloud(warning)) : null));
 }
 
 /**
@@ -37,5 +37,5 @@ export function drawWarned(region, state) {
 export function drawSpoken(region, state) {
   const last = lastPlayed(state);
   const news = [last ? sentence(state, last) : "", turnOf(state).title, dieHint(state)].filter(Boolean);
-  fill(region, news, () => html("p", {}, told(news)));
+  fill(region, news, () => html("p", {}, aloud(news)));
 }

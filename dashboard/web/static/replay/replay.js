@@ -14,7 +14,7 @@ import { seatIcon } from "../panels/seat_icon.js";
 import { seatLabel } from "../state/selectors.js";
 import { language, say, whenTaught } from "../words/say.js";
 import { begun, clock, entriesOf, reduce, warningFrom } from "../state/replaying.js";
-import { createTold } from "./told_moments.js";
+import { createMoments } from "./moments.js";
 import { initial, reduce as reduceTable } from "../state/state.js";
 
 /** @import { CardView, Envelope, MatchState, Situation, Surface } from "../../types/messages.js" */
@@ -80,7 +80,7 @@ const readFaces = createFaces((faces) => {
   table = reduceTable(table, { type: "faces", faces });
   drawBoard();
 }, drawBoard);
-const told = createTold(region("told"), region("now"), (number) =>
+const drawMoments = createMoments(region("moments"), region("now"), (number) =>
   dispatch({ type: "step", by: number - replay.number }),
 );
 
@@ -202,7 +202,7 @@ function draw() {
 const place = (of) => `/replay?match=${encodeURIComponent(of.match)}&at=${replay.at.toFixed(1)}`;
 
 function drawTold() {
-  if (match && told(match.match, replay, table)) drawMarks();
+  if (match && drawMoments(match.match, replay, table)) drawMarks();
 }
 
 function drawMarks() {

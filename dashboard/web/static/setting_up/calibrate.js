@@ -26,41 +26,43 @@ function draw(camera) {
     hint(say("camera.nobody") + say("joins.sentences") + say("camera.start"));
     return;
   }
-  const told = camera.calibration;
-  stage = told?.stage ?? "off";
-  drawWords(camera, told);
-  drawOver(told);
-  drawErrors(told);
+  const calibration = camera.calibration;
+  stage = calibration?.stage ?? "off";
+  drawWords(camera, calibration);
+  drawOver(calibration);
+  drawErrors(calibration);
 }
 
-/** @type {(camera: CameraFacts, told: CalibrationState | null) => void} */
-function drawWords(camera, told) {
+/** @type {(camera: CameraFacts, calibration: CalibrationState | null) => void} */
+function drawWords(camera, calibration) {
   const { width_px, height_px, settings, lens, problem, source } = camera.state;
   if (stage === "off") {
     const known = sayable(`calibrate.${lens}`) ? say(`calibrate.${lens}`) : (problem ?? "");
     hint(say("calibrate.about", { source, lens: known }) + say("joins.after") + say("calibrate.intro"));
-  } else hint(told?.text ?? "", stage === "done" ? "done" : stage === "failed" ? "failed" : "");
+  } else hint(calibration?.text ?? "", stage === "done" ? "done" : stage === "failed" ? "failed" : "");
   const pressed = document.activeElement;
   region("begin").hidden = stage !== "off";
-  region("finish").hidden = stage !== "showing" || (told?.views ?? 0) < 6;
+  region("finish").hidden = stage !== "showing" || (calibration?.views ?? 0) < 6;
   region("again").hidden = stage === "off";
   region("stop").hidden = stage === "off";
   // If the pressed button is gone, the focus goes to the instructions.
   if (pressed instanceof HTMLElement && pressed.hidden && region("orders").contains(pressed)) region("side").focus();
   region("stop").textContent = say(stage === "showing" ? "calibrate.stop" : "calibrate.back");
-  region("count").textContent = stage === "off" ? "" : say("calibrate.taken", { n: told?.views ?? 0 });
-  fill(region("wanted"), told?.wanted ?? [], () => (told?.wanted ?? []).map((one) => html("li", {}, one)));
+  region("count").textContent = stage === "off" ? "" : say("calibrate.taken", { n: calibration?.views ?? 0 });
+  fill(region("wanted"), calibration?.wanted ?? [], () =>
+    (calibration?.wanted ?? []).map((one) => html("li", {}, one)),
+  );
   region("driver").textContent = [width_px ? `${width_px} × ${height_px}` : "", settings].filter(Boolean).join(" · ");
 }
 
-/** @type {(told: CalibrationState | null) => void} */
-function drawOver(told) {
+/** @type {(calibration: CalibrationState | null) => void} */
+function drawOver(calibration) {
   const over = region("over");
   over.setAttribute("viewBox", "0 0 1 1");
   over.setAttribute("preserveAspectRatio", "none");
-  over.classList.toggle("still", told?.still ?? false);
-  const parts = stage === "showing" ? (told?.parts ?? []) : [];
-  fill(over, [parts, told?.outline ?? []], () => [
+  over.classList.toggle("still", calibration?.still ?? false);
+  const parts = stage === "showing" ? (calibration?.parts ?? []) : [];
+  fill(over, [parts, calibration?.outline ?? []], () => [
     ...parts.map((count, i) =>
       svg("rect", {
         x: (i % 3) / 3,
@@ -70,13 +72,15 @@ function drawOver(told) {
         class: count >= 5 ? "covered" : null,
       }),
     ),
-    ...(stage === "showing" ? (told?.outline ?? []) : []).map(([x, y]) => svg("circle", { cx: x, cy: y, r: 0.005 })),
+    ...(stage === "showing" ? (calibration?.outline ?? []) : []).map(([x, y]) =>
+      svg("circle", { cx: x, cy: y, r: 0.005 }),
+    ),
   ]);
 }
 
-/** @type {(told: CalibrationState | null) => void} */
-function drawErrors(told) {
-  const [kept, left] = [told?.errors ?? [], told?.dropped ?? []];
+/** @type {(calibration: CalibrationState | null) => void} */
+function drawErrors(calibration) {
+  const [kept, left] = [calibration?.errors ?? [], calibration?.dropped ?? []];
   const rows = [...kept.map((px) => ({ px, dropped: false })), ...left.map((px) => ({ px, dropped: true }))];
   region("errors").hidden = rows.length === 0;
   fill(regionOf("errors", HTMLTableElement).tBodies[0], rows, () =>

@@ -13,7 +13,7 @@ import { named } from "./sentences.js";
  * hands put them, or if no source watches the table, because then nothing would notice that they are put.
  * @type {(state: State) => Verdict | null}
  */
-export function toldNow(state) {
+export function verdictNow(state) {
   const verdict = noticed(state);
   if (!verdict || verdict.kind === "settled") return null;
   return verdict.kind === "pending" && areHandsAtIt(state, verdict) ? null : verdict;
@@ -107,7 +107,7 @@ export function dueOf(state) {
   const due = leftToDo(state).filter((one) => one.due);
   const must = due.find((one) => one.seat === own) ?? due.find((one) => seats.includes(one.seat)) ?? due[0];
   const outOfTurn = chooser === "seat" && kind !== "turn" && now.turn !== null && !seats.includes(now.turn);
-  const waiting = outOfTurn ? [now.turn] : waitsForHands(state, toldNow(state)) ? seats : [];
+  const waiting = outOfTurn ? [now.turn] : waitsForHands(state, verdictNow(state)) ? seats : [];
   return {
     must: must?.text ?? "",
     waits: waiting.length ? say("turn.waits", { names: listed(waiting.map((seat) => seatLabel(state, seat))) }) : "",

@@ -144,7 +144,9 @@ const waysOf = (state, piece, cell) =>
 
 /** @type {(state: State, lies: SimulatedPiece) => string | null} */
 const cellOf = (state, { x_mm, y_mm }) =>
-  !state.told.surface || x_mm === null || y_mm === null ? null : (cellAt(state.told.surface, x_mm, y_mm)?.cell ?? null);
+  !state.received.surface || x_mm === null || y_mm === null
+    ? null
+    : (cellAt(state.received.surface, x_mm, y_mm)?.cell ?? null);
 
 /**
  * Whether a step isn't done yet: its piece lies elsewhere, or is a card that this tablet can't see.
@@ -159,7 +161,7 @@ function isUndone(state, step) {
 
 /** @type {(state: State, piece: string) => SimulatedPiece | null} */
 function lyingOf(state, piece) {
-  const table = state.told.simulated;
+  const table = state.received.simulated;
   if (!table || table.match !== state.match?.match) return null;
   return (
     table.pieces.find((one) => one.piece === piece || (piece !== "" && pieceOf(state, one.piece)?.piece === piece)) ??

@@ -11,12 +11,12 @@ const PLACES_KEPT = 16;
 
 const VERDICTS_KEPT = 60;
 
-/** @type {(state: State, told: Envelope) => State} */
-export function told(state, { channel, name, data }) {
+/** @type {(state: State, message: Envelope) => State} */
+export function withMessage(state, { channel, name, data }) {
   switch (channel) {
     case "surface":
       return seen(state.turned ? state : { ...state, quarters: side(state, state.place, data) }, {
-        ...state.told,
+        ...state.received,
         surface: data,
       });
     case "match":
@@ -64,7 +64,7 @@ export function told(state, { channel, name, data }) {
     case "availability":
       return { ...state, services: named(state.services, name, data) };
     case "simulated_table":
-      return seen(state, { ...state.told, simulated: data });
+      return seen(state, { ...state.received, simulated: data });
     case "dashboard":
       return { ...state, dashboard: data };
     default:
@@ -108,7 +108,7 @@ function placed(state, place) {
     using: null,
   };
   if ((state.place?.seat ?? null) === place.seat) return moved;
-  return seen({ ...moved, quarters: side(state, place, state.told.surface), turned: false }, state.told);
+  return seen({ ...moved, quarters: side(state, place, state.received.surface), turned: false }, state.received);
 }
 
 /**
@@ -150,9 +150,9 @@ function withMatch(state, match) {
     // Another match may have the same revision, but the old match's values aren't about it.
     ...(another ? { using: null, suggesting: null, suggested: null } : {}),
   };
-  const { told } = next;
-  if (fieldOf(next, told.surface) === fieldOf(state, told.surface)) return next;
-  return seen(next.turned ? next : { ...next, quarters: side(next, next.place, told.surface) }, told);
+  const { received } = next;
+  if (fieldOf(next, received.surface) === fieldOf(state, received.surface)) return next;
+  return seen(next.turned ? next : { ...next, quarters: side(next, next.place, received.surface) }, received);
 }
 
 /** @type {(a: Verdict, b: Verdict) => boolean} */

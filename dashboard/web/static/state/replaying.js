@@ -77,15 +77,15 @@ export function entriesOf(moments) {
   let wrong = false;
   return moments.flatMap((one, number) => {
     const played = number > 0 && one.revision !== moments[number - 1].revision;
-    const told = one.verdicts.filter((verdict) => verdict.kind !== "pending" && (!isRightAgain(verdict) || wrong));
+    const spoken = one.verdicts.filter((verdict) => verdict.kind !== "pending" && (!isRightAgain(verdict) || wrong));
     if (one.verdicts.some(({ kind }) => kind === "settled")) wrong = false;
     if (warns(one)) wrong = true;
-    const texts = told.length
-      ? told.map((verdict) => [verdict.text, ...verdict.rules].join(" · "))
+    const texts = spoken.length
+      ? spoken.map((verdict) => [verdict.text, ...verdict.rules].join(" · "))
       : played
         ? one.played
         : [];
-    return told.length || played ? [{ number, at_s: one.at_s, warns: warns(one), text: texts.join(" · ") }] : [];
+    return spoken.length || played ? [{ number, at_s: one.at_s, warns: warns(one), text: texts.join(" · ") }] : [];
   });
 }
 

@@ -56,7 +56,7 @@ export function side(state, place, surface) {
 export function turnedOn(state) {
   const quarters = (state.quarters + 1) % 4;
   const {
-    told: { surface },
+    received: { surface },
     match,
     mode,
     place,
@@ -77,19 +77,19 @@ function ownSide(state, place, surface) {
 
 /**
  * The received table, turned to the side that the page shows.
- * @type {(state: State, told: State["told"]) => State}
+ * @type {(state: State, received: State["received"]) => State}
  */
-export function seen(state, told) {
+export function seen(state, received) {
   const { eye } = state;
   // A camera that has lost the board reports no cells.
-  const pictured = eye && told.surface && fieldInPicture(told.surface, eye.cells, eye.width_px, eye.height_px);
-  const turned = turnedSurface(fieldOf(state, told.surface), state.quarters);
+  const pictured = eye && received.surface && fieldInPicture(received.surface, eye.cells, eye.width_px, eye.height_px);
+  const turned = turnedSurface(fieldOf(state, received.surface), state.quarters);
   // The virtual table isn't widened, because its pieces lie at exact millimetres.
   const field =
     state.fills && state.mode === "match"
       ? widened(turned, (state.column ? null : state.room) ?? aspectOf(state))
       : turned;
-  return { ...state, told, surface: pictured ?? field, simulated: turnedTable(told.simulated, state.quarters) };
+  return { ...state, received, surface: pictured ?? field, simulated: turnedTable(received.simulated, state.quarters) };
 }
 
 /**
@@ -101,5 +101,5 @@ export function withRoom(state, measured) {
   const room = measured < aspectOf(state) ? measured : null;
   const same =
     room === state.room || (room !== null && state.room !== null && Math.abs(state.room - room) < LEAST_ROOM);
-  return same ? state : seen({ ...state, room }, state.told);
+  return same ? state : seen({ ...state, room }, state.received);
 }

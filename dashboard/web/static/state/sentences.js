@@ -33,10 +33,10 @@ export const isRightAgain = ({ kind, text }) => kind === "settled" && text === s
 export function newsOf(verdicts) {
   let wrong = verdicts[0]?.kind === "settled";
   return verdicts.filter((one) => {
-    const told = one.kind !== "pending" && (!isRightAgain(one) || wrong);
+    const spoken = one.kind !== "pending" && (!isRightAgain(one) || wrong);
     if (one.kind === "settled") wrong = false;
     if (one.kind === "illegal" || one.kind === "ambiguous") wrong = true;
-    return told;
+    return spoken;
   });
 }
 

@@ -3,7 +3,7 @@
 import { say } from "../words/say.js";
 import { enough, pick } from "./choosing.js";
 import { isUnjudged } from "./hands_at_work.js";
-import { told } from "./received.js";
+import { withMessage } from "./received.js";
 import { seen, side, turnedOn, withRoom } from "./seen_field.js";
 
 /** @import { PageEvent, State } from "../../types/page.js" */
@@ -37,7 +37,7 @@ export function initial(
     hand: null,
     tags: null,
     using: null,
-    told: { surface: null, simulated: null },
+    received: { surface: null, simulated: null },
     surface: null,
     eye: null,
     match: null,
@@ -103,7 +103,7 @@ export function reduce(state, event) {
         link: { ...state.link, open: false, lostAt: state.link.lostAt ?? state.heardAt, retryAt: event.retryAt },
       };
     case "message":
-      return told({ ...state, heardAt: event.at }, event);
+      return withMessage({ ...state, heardAt: event.at }, event);
     case "shape": {
       const shaped = {
         ...state,
@@ -114,8 +114,8 @@ export function reduce(state, event) {
         room: null,
       };
       return seen(
-        state.turned ? shaped : { ...shaped, quarters: side(shaped, state.place, state.told.surface) },
-        state.told,
+        state.turned ? shaped : { ...shaped, quarters: side(shaped, state.place, state.received.surface) },
+        state.received,
       );
     }
     case "room":
@@ -129,7 +129,7 @@ export function reduce(state, event) {
     case "turn":
       return seen(
         event.quarters === undefined ? turnedOn(state) : { ...state, quarters: event.quarters, turned: true },
-        state.told,
+        state.received,
       );
     case "use":
       return {
@@ -168,7 +168,7 @@ export function reduce(state, event) {
     case "ask":
       return { ...state, asked: event.place, wondered: null, reasons: null };
     case "look":
-      return seen({ ...state, eye: event.eye }, state.told);
+      return seen({ ...state, eye: event.eye }, state.received);
     case "danger":
       return { ...state, danger: event.seat };
     case "help":
@@ -200,7 +200,7 @@ export function reduce(state, event) {
         playedHere: null,
         turned: false,
       };
-      return seen({ ...turned, quarters: side(turned, state.place, state.told.surface) }, state.told);
+      return seen({ ...turned, quarters: side(turned, state.place, state.received.surface) }, state.received);
     }
     case "placing":
       return { ...state, placing: event.piece, drawer: state.column ? state.drawer : null };

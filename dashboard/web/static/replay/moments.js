@@ -14,7 +14,7 @@ import { clock, entriesOf } from "../state/replaying.js";
  * changed.
  * @param {HTMLElement} list @param {HTMLElement} now @param {(number: number) => void} choose
  */
-export function createTold(list, now, choose) {
+export function createMoments(list, now, choose) {
   /** @param {Element | null | undefined} item */
   const entry = (item) => item?.querySelector("button") ?? null;
 
