@@ -62,7 +62,7 @@ class Suit(StrEnum):
 
 
 SPADE, HEART, CLUB, DIAMOND = Suit
-RED = (HEART, DIAMOND)
+RED, BLACK = (HEART, DIAMOND), (SPADE, CLUB)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.core.ids import Seat
-from engine.games.quoc_chien.content.cards import SLASHES
+from engine.games.quoc_chien.content.cards import RED, SLASHES, Suit
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.moments import Moment
@@ -21,7 +21,7 @@ class SuitAs(Skill):
     """A skill that lets cards of some suits count as another card in the play phase."""
 
     wanted = ""
-    suits: tuple[str, ...] = ()
+    suits: tuple[Suit, ...] = ()
     only_in_hand = False
 
     def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
@@ -41,7 +41,7 @@ class RedAs(Skill):
         """Yield the red cards, each as the other card."""
         if wanted == self.wanted:
             cards = held(state, seat) if self.only_in_hand else cards_of(state, seat)
-            yield from (((card,), wanted) for card in cards if suit_of(state, seat, card) in ("H", "D"))
+            yield from (((card,), wanted) for card in cards if suit_of(state, seat, card) in RED)
 
 
 class ShownToHold(Skill):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.core.phrase import Phrase
 from engine.core.sentences import joined
-from engine.games.quoc_chien.content.cards import Kind, card_of, names
+from engine.games.quoc_chien.content.cards import Kind, Suit, card_of, names
 from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.content.wordings import OtherPrinting
 from engine.games.quoc_chien.options import Options
@@ -13,7 +13,7 @@ from engine.games.quoc_chien.position.skill import is_asked, is_played
 from engine.games.quoc_chien.skills.doing import Stepwise
 from engine.games.quoc_chien.texts import TEXTS
 
-_SUITS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
+_SUITS = {Suit.SPADE: "♠", Suit.HEART: "♥", Suit.CLUB: "♣", Suit.DIAMOND: "♦"}
 _RANKS = {1: "A", 11: "J", 12: "Q", 13: "K"}
 
 

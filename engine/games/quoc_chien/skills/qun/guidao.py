@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import BLACK
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.moving import moved, taken
 from engine.games.quoc_chien.position.registry import known
@@ -33,7 +34,7 @@ class Guidao(ReplacesJudgment):
 
     def fitting(self, state: State, seat: Seat) -> Sequence[CardId]:
         """Return the black cards."""
-        return [card for card in cards_of(state, seat) if suit_of(state, seat, card) in ("S", "C")]
+        return [card for card in cards_of(state, seat) if suit_of(state, seat, card) in BLACK]
 
     def chosen(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
         """Swap the judgment card for it."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import RED
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.skill import Converted, Skill
@@ -24,5 +25,5 @@ class Jijiu(Skill):
     def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
         """Yield the red cards, each as a Peach."""
         if wanted == "tao" and not playing and state.turn != seat:
-            red = (card for card in cards_of(state, seat) if suit_of(state, seat, card) in ("H", "D"))
+            red = (card for card in cards_of(state, seat) if suit_of(state, seat, card) in RED)
             yield from (((card,), wanted) for card in red)

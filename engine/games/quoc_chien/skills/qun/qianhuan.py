@@ -1,7 +1,7 @@
 """Qianhuan, a skill of Yuji of Qun."""
 
 from engine.core.ids import Seat
-from engine.games.quoc_chien.content.cards import card_of, names
+from engine.games.quoc_chien.content.cards import Suit, card_of, names
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.moments import Moment
@@ -15,8 +15,6 @@ from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, done, nearest
 from engine.kit.resolving.moments import Firing
 from engine.kit.zones.box import CardId
-
-SUITS = ("S", "H", "C", "D")
 
 
 @known
@@ -52,7 +50,7 @@ class Qianhuan(Stepwise):
         illusions = state.zones.count(own(seat, "illusions"))
         if firing.moment == Moment.DAMAGED:
             victim = firing.seat_of("victim")
-            return illusions < len(SUITS) and self._is_ours(state, seat, victim) and victim not in state.out
+            return illusions < len(Suit) and self._is_ours(state, seat, victim) and victim not in state.out
         using = nearest(state, Using)
         if using is None or len(using.targets) != 1 or names()[using.name].kind.is_equipment:
             return False

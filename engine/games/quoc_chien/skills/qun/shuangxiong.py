@@ -66,5 +66,5 @@ class Shuangxiong(InDrawPhase):
         colour = state.counters[seat, Count.SHUANGXIONG]
         if wanted == "juedou" and playing and colour:
             for card in held(state, seat):
-                if (suit_of(state, seat, card) in ("H", "D")) != (colour == JudgedColour.RED):
+                if suit_of(state, seat, card).is_red != (colour == JudgedColour.RED):
                     yield (card,), wanted

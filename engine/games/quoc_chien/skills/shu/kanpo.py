@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import BLACK
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.skill import Converted, Skill
@@ -24,5 +25,5 @@ class Kanpo(Skill):
     def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
         """Yield the black hand cards, each as a nullification."""
         if wanted == "wuxie-keji" and not playing:
-            hand = (card for card in held(state, seat) if suit_of(state, seat, card) in ("S", "C"))
+            hand = (card for card in held(state, seat) if suit_of(state, seat, card) in BLACK)
             yield from (((card,), wanted) for card in hand)

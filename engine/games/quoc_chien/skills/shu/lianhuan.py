@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import Suit
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.skill import Converted, Skill
@@ -24,9 +25,9 @@ class Lianhuan(Skill):
 
     def recasts(self, state: State, seat: Seat) -> Iterable[CardId]:
         """Return the clubs in hand."""
-        return [card for card in held(state, seat) if suit_of(state, seat, card) == "C"]
+        return [card for card in held(state, seat) if suit_of(state, seat, card) is Suit.CLUB]
 
     def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
         """Yield the clubs, each as Iron Chains."""
         if wanted == "tiesuo-lianhuan" and playing:
-            yield from (((card,), wanted) for card in held(state, seat) if suit_of(state, seat, card) == "C")
+            yield from (((card,), wanted) for card in self.recasts(state, seat))

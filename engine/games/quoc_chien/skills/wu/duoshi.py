@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import RED
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.registry import known
@@ -23,7 +24,7 @@ class Duoshi(SuitAs):
         ja="手番に4回まで、赤の手札を以逸待労として使える。",
     )
     wanted = "yiyi-dailao"
-    suits = ("H", "D")
+    suits = RED
     only_in_hand = True
 
     def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:

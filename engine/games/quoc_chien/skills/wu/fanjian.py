@@ -14,8 +14,6 @@ from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, instead
 from engine.kit.zones.box import CardId
 
-SUITS = ("S", "H", "C", "D")
-
 
 class NamedSuit(IntEnum):
     """The suits, as players name them by a number."""

@@ -1,5 +1,6 @@
 """Guose, a skill of Daqiao of Wu."""
 
+from engine.games.quoc_chien.content.cards import Suit
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.skills.kinds import SuitAs
@@ -17,4 +18,4 @@ class Guose(SuitAs):
         ja="ダイヤのカードは楽不思蜀として使える。",
     )
     wanted = "le-busi-shu"
-    suits = ("D",)
+    suits = (Suit.DIAMOND,)

@@ -1,5 +1,6 @@
 """Qixi, a skill of Ganning of Wu."""
 
+from engine.games.quoc_chien.content.cards import BLACK
 from engine.games.quoc_chien.content.wordings import wording
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.skills.kinds import SuitAs
@@ -17,4 +18,4 @@ class Qixi(SuitAs):
         ja="黒のカードは過河拆橋として使える。",
     )
     wanted = "guohe-chaiqiao"
-    suits = ("S", "C")
+    suits = BLACK
