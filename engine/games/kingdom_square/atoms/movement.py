@@ -150,8 +150,6 @@ class TurnAbout(Atom):
     """A ready unit is exhausted, or an exhausted one made ready.
 
     `again`: the unit itself, to fight once more.
-
-    `again`: the unit itself, to fight once more.
     """
 
     again: Annotated[bool, Says("itself once it fought, to fight again")] = False

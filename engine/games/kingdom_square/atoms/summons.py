@@ -39,8 +39,6 @@ class Token(Atom):
     """A token is summoned.
 
     The lord is as strong as the number of units in the graveyard, which are exiled.
-
-    The lord is as strong as the number of units in the graveyard, which are exiled.
     """
 
     kind: Annotated[Born, Says("which token")]

@@ -32,8 +32,6 @@ class AlliedBanquet(CardRules):
     """The user draws a card for each guest of another kingdom.
 
     A guest recovers, or draws and is unchained.
-
-    A guest recovers, or draws and is unchained.
     """
 
     name = "lianjun-shengyan"
