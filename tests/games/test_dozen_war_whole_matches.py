@@ -1,18 +1,28 @@
-"""Every moment of a whole match holds this: no piece is twice, nothing is lost, no hex holds too much."""
+"""Every moment of a whole match is sound, and so are random matches under readings of all kinds."""
 
-from collections import Counter
+from itertools import count
+from random import Random
 
 import pytest
 
+from engine.core.board import load_board
 from engine.core.document import entry_of
+from engine.core.game import Ruleset
 from engine.games.dozen_war.game import DozenWar
-from engine.games.dozen_war.position.holdings import MAP, Work
-from engine.games.dozen_war.position.masks import OFF
-from engine.games.dozen_war.position.roster import HP_MAX, IS_GENERAL, IS_SOLDIER, SEAT_OF
+from engine.games.dozen_war.options import CHOICES
 from engine.games.dozen_war.position.state import State
 from tests.conformance.test_transcripts import MATCHES, Played, played_in
+from tests.games.sound_dozen_war import cards_of, expect_sound, maps_of
 
 OWN = [match for match in MATCHES if match.game == "dozen_war"]
+BOARD = load_board("mativen")
+SEATS = ("west", "south", "east", "north")
+STACK, DUEL_STACK = 5, 1
+"""The most soldiers in a hex, on the board of the whole game and of the duel."""
+
+LONGEST = 12_000
+ENDS_TURN = 0.1
+"""How often a turn is ended though more could be done, so that matches come through their rounds."""
 
 
 def states_of(match: Played) -> list[State]:
@@ -24,35 +34,46 @@ def states_of(match: Played) -> list[State]:
     return states
 
 
-def cards_of(state: State) -> Counter[str]:
-    cards = state.cards
-    return Counter([*cards.pile, *cards.used, *(slug for hand in cards.hands for slug in hand)])
-
-
-def maps_of(state: State) -> int:
-    """Return how many map pieces there are: buried, carried, dropped, or being given away."""
-    tokens = state.tokens
-    buried = sum(there.count(MAP) for _, there in tokens.sites) + tokens.pool.count(MAP)
-    held = sum(number for _, number in (*tokens.carried, *tokens.dropped))
-    return buried + held + sum(task.count for task in state.agenda if task.work is Work.ASSIGN)
-
-
 @pytest.mark.parametrize("match", OWN, ids=lambda match: match.name)
 def test_units_cards_and_map_pieces_are_conserved_and_stacking_holds_throughout(match: Played) -> None:
     states = states_of(match)
     cards, maps = cards_of(states[0]), maps_of(states[0])
     for state in states:
-        for piece, _ in state.placed():
-            assert 1 <= state.hp[piece] <= HP_MAX[piece]
-            assert state.owns(piece)
-        for piece, cell in enumerate(state.at):
-            if cell == OFF and not state.generals >> piece & 1:
-                assert state.hp[piece] == 0, "who isn't on the board, nor a general, has no HP"
-        for cell, units in state.stand.hosts.items():
-            assert len({SEAT_OF[unit] for unit in units}) == 1
-            assert sum(IS_GENERAL[unit] for unit in units) <= 1
-            assert sum(IS_SOLDIER[unit] for unit in units) <= (1 if match.board == "duel" else 5)
-            assert not state.obstacles >> cell & 1 or (len(units) == 1 and IS_SOLDIER[units[0]])
+        expect_sound(state, soldiers_most=DUEL_STACK if match.board == "duel" else STACK)
         assert cards_of(state) == cards
         assert maps_of(state) == maps
-        assert all(number >= 0 for number in state.scores.coins)
+
+
+def expect_a_sound_match(seed: int) -> None:
+    """Play a random match of random readings to its end, looking at each beginning of a turn."""
+    chance = Random(seed)  # noqa: S311  # a test's dice
+    options = {name: chance.choice(values) for name, values in CHOICES.items()}
+    seats = sorted(chance.sample(SEATS, chance.randint(2, len(SEATS))), key=SEATS.index)
+    game = DozenWar(BOARD, Ruleset(options=options))
+    state = game.initial(entry_of({"whole": True, "seats": seats}))
+    cards, maps, turn = cards_of(state), maps_of(state), state.turn
+    for number in count():
+        assert number < LONGEST, f"no end after {LONGEST} actions with {options}"
+        actions = game.legal_actions(state)
+        if not actions:
+            break
+        ends = [one for one in actions if "end_turn" in game.format_action(one)] if number % 7 == 0 else []
+        state = game.apply(state, chance.choice(ends if chance.random() < ENDS_TURN and ends else actions))
+        if state.turn != turn:
+            turn = state.turn
+            expect_sound(state, soldiers_most=STACK)
+            assert (cards_of(state), maps_of(state)) == (cards, maps)
+    ended = game.outcome(state)
+    assert ended is not None
+    assert ended.rule in {"DW-13.3", "DW-17.3", "DW-17.4"}
+
+
+def test_a_random_match_is_sound_to_its_end() -> None:
+    expect_a_sound_match(2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fifty", range(20))
+def test_1000_random_matches_are_sound_to_their_end(fifty: int) -> None:
+    for seed in range(50 * fifty, 50 * (fifty + 1)):
+        expect_a_sound_match(seed)
