@@ -31,6 +31,7 @@ from engine.core.game import Ruleset
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.core.sentences import Interpreter
 from engine.games.registry import all_texts, open_game, open_look
+from engine.scenarios.document import read_scenarios
 from engine.scenarios.runner import run_file
 
 asked = json.loads(sys.argv[1])
@@ -46,6 +47,15 @@ faces = {one.face.card: one.face for one in game.printed_cards()}
 offered = {card.card: card for part in game.deck_parts() for card in part.cards}
 printed = [one.front.name for one in card_items(depiction_of(name, board, pieces, content="house"), pieces)]
 (scenario,) = run_file(Path(asked["scenario"]))
+(read,) = read_scenarios(Path(asked["scenario"]))
+of_scenario = open_game(name, load_board(read.board), read.ruleset)
+lying = of_scenario.pieces(of_scenario.initial(read.setup))
+physical = load_pieces(pieces_beside(read.board))
+def is_printed(piece):
+    try:
+        return bool(physical.physical_id(piece))
+    except KeyError:
+        return False
 state = game.initial(entry_of(asked["setup"]))
 seat = seats_of(game, state)[0]
 listed = sorted({json.dumps(game.format_action(one)) for one in game.legal_actions(state)})
@@ -60,6 +70,7 @@ print(json.dumps({
     },
     "printed": sorted(one for one in printed if any(card in one for card in new)),
     "scenario": [str(one) for one in scenario.failures],
+    "unprinted": [one for one in lying if not is_printed(one)],
     "listed": [json.loads(one) for one in listed],
     "bot": game.format_action(open_bot("greedy").choose(game, state, seat, Random(1))),
     "balance": {key: sorted({card for held in found.values() for card in held}) for key, found in

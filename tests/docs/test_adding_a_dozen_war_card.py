@@ -51,8 +51,9 @@ def test_every_copy_is_on_the_printed_sheets(found: dict[str, Any]) -> None:
     assert found["printed"] == ["cau-liem.1", "cau-liem.2", "thue-duong"]
 
 
-def test_the_scenario_of_the_page_holds(found: dict[str, Any]) -> None:
+def test_the_scenario_of_the_page_holds_on_pieces_that_are_printed(found: dict[str, Any]) -> None:
     assert found["scenario"] == []
+    assert found["unprinted"] == []
 
 
 def test_bots_are_offered_both_cards_and_use_one(found: dict[str, Any]) -> None:

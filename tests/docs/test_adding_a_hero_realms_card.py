@@ -47,8 +47,9 @@ def test_both_cards_are_on_the_printed_sheets(found: dict[str, Any]) -> None:
     assert found["printed"] == sorted(CARDS)
 
 
-def test_the_scenario_of_the_page_holds(found: dict[str, Any]) -> None:
+def test_the_scenario_of_the_page_holds_on_pieces_that_are_printed(found: dict[str, Any]) -> None:
     assert found["scenario"] == []
+    assert found["unprinted"] == []
 
 
 def test_bots_are_offered_both_cards_and_use_one(found: dict[str, Any]) -> None:

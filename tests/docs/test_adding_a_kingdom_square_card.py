@@ -56,8 +56,9 @@ def test_both_cards_are_printed_for_both_players(found: dict[str, Any]) -> None:
     assert found["printed"] == ["f.no.254.1", "f.no.255.1", "s.no.254.1", "s.no.255.1"]
 
 
-def test_the_scenario_of_the_page_holds(found: dict[str, Any]) -> None:
+def test_the_scenario_of_the_page_holds_on_pieces_that_are_printed(found: dict[str, Any]) -> None:
     assert found["scenario"] == []
+    assert found["unprinted"] == []
 
 
 def test_bots_are_offered_both_cards_and_win_by_the_new_one(found: dict[str, Any]) -> None:

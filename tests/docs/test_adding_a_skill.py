@@ -66,6 +66,7 @@ def printed_on_the_page(language: str) -> list[str]:
 
 def test_the_skill_plays_as_its_scenario_says(found: dict[str, Any]) -> None:
     assert found["scenario"] == []
+    assert found["unprinted"] == []
 
 
 @pytest.mark.parametrize("language", ["en", "vi", "ja"])
