@@ -157,10 +157,10 @@ solids:
 
 tile:
 	$(RUN) hardware.tile.made
-	$(KICAD) hardware/tile/manufacture.py hardware/tile/made/tile.kicad_pcb hardware/tile/made/factory
+	$(KICAD) hardware/circuits/manufacture.py hardware/tile/made/tile.kicad_pcb hardware/tile/made/factory
 	mkdir -p build/panel
 	$(RUN) hardware.tile.panel build/panel/panel.kicad_pcb
-	$(KICAD) hardware/tile/manufacture.py build/panel/panel.kicad_pcb build/panel/factory
+	$(KICAD) hardware/circuits/manufacture.py build/panel/panel.kicad_pcb build/panel/factory
 	cp build/panel/factory/rules.txt hardware/tile/made/panel-rules.txt
 
 sbom:

@@ -4,10 +4,11 @@ Signals from plug to plug are on the back. Rings for the supply and for the swit
 front. The rest of both sides is ground, which KiCad fills.
 """
 
-from dataclasses import dataclass
-from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
 
+from hardware.circuits.circuit import BACK, FRONT, Track, Via
+from hardware.circuits.circuit import path as _path
+from hardware.circuits.packages import Part, Place, turned
 from hardware.tile.parts import (
     CLOCK,
     DATA_IN,
@@ -19,49 +20,18 @@ from hardware.tile.parts import (
     LIGHT_IN,
     LIGHT_OUT,
     LOGIC,
+    PARTS,
     PLUG_MM,
-    Place,
-    part,
-    turned,
 )
-
-FRONT, BACK = "F.Cu", "B.Cu"
 
 FLAT_MM = 63.6
 """The tile's width from flat to flat: a hex of 64 mm, less a gap to its neighbours."""
 SIGNAL_MM, SUPPLY_MM, LIGHT_MM = 0.25, 0.4, 1.5
 """The widths of tracks: for a signal, for 3.3 V, and for the 5 V that passes all tiles of a row."""
-VIA_MM, VIA_HOLE_MM = 0.6, 0.3
 HOLE_MM, HOLES_FROM_MIDDLE_MM = 2.2, 30.0
 """The holes for screws of 2 mm, towards three of the corners, and their distance from the middle."""
 SUPPLY_RING_MM, FELT_RING_MM = 20.0, 14.0
 _STEP = pi / 36
-
-
-@dataclass(frozen=True, slots=True)
-class Track:
-    """One straight track of copper."""
-
-    net: str
-    """Its net."""
-    layer: str
-    """Its side: `F.Cu` or `B.Cu`."""
-    begins_mm: Place
-    """Its beginning."""
-    ends_mm: Place
-    """Its end."""
-    width_mm: float
-    """Its width, mm."""
-
-
-@dataclass(frozen=True, slots=True)
-class Via:
-    """A plated hole that connects both sides."""
-
-    net: str
-    """Its net."""
-    at_mm: Place
-    """Its middle."""
 
 
 def edge() -> tuple[Place, ...]:
@@ -76,8 +46,13 @@ def holes() -> tuple[Place, ...]:
     return tuple((HOLES_FROM_MIDDLE_MM * cos(one), HOLES_FROM_MIDDLE_MM * sin(one)) for one in angles)
 
 
-def _path(net: str, layer: str, width_mm: float, *places: Place) -> list[Track]:
-    return [Track(net, layer, one, two, width_mm) for one, two in pairwise(places)]
+def part(name: str) -> Part:
+    """Return the part of the tile with this reference.
+
+    Raises:
+        KeyError: the tile has no such part.
+    """
+    return {one.name: one for one in PARTS}[name]
 
 
 def _ring(net: str, radius_mm: float, taps: list[Place]) -> list[Track]:

@@ -8,15 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from hardware.circuits.circuit import BACK, FRONT, VIA_MM
+from hardware.circuits.kicad import CLEARANCE_MM
+from hardware.circuits.order import laid_by_machine
+from hardware.circuits.packages import Place
 from hardware.firmware.warden import configuration
 from hardware.firmware.warden.cells import Cells
 from hardware.simulation.clock import Bench
 from hardware.simulation.machine import Machine
-from hardware.tile.copper import BACK, FRONT, VIA_MM, copper, edge, holes
-from hardware.tile.kicad import CLEARANCE_MM
+from hardware.tile.copper import copper, edge, holes
 from hardware.tile.made import MADE, files
-from hardware.tile.order import laid_by_machine
-from hardware.tile.parts import GROUND, NETS, PARTS, Place
+from hardware.tile.parts import GROUND, NETS, PARTS
 from hardware.tile.wiring import INPUTS, on_tiles
 
 BOARDS = Path(__file__).parents[2] / "hardware" / "boards"

@@ -9,12 +9,15 @@ from typing import Any
 
 import pytest
 
-from hardware.tile.copper import FLAT_MM, edge
-from hardware.tile.electrical import electrical_faults, joined_pins
+from hardware.circuits.electrical import electrical_faults, joined_pins
+from hardware.circuits.order import laid_by_machine
+from hardware.circuits.packages import Part, Place
+from hardware.circuits.panel import BITES, BRIDGE_MM, GAP_MM
+from hardware.tile.circuit import TILE
+from hardware.tile.copper import FLAT_MM, edge, part
 from hardware.tile.made import MADE
-from hardware.tile.order import laid_by_machine
-from hardware.tile.panel import BITES, BRIDGE_MM, GAP_MM, bites, frame_mm, marks, slots, tiles, tooling
-from hardware.tile.parts import LOGIC, NETS, PARTS, Part, Place, part
+from hardware.tile.panel import PANEL, bites, frame_mm, slots, tiles
+from hardware.tile.parts import LOGIC, NETS, PARTS
 
 Sexpr = list[Any]
 Pins = dict[tuple[str, str], str]
@@ -90,7 +93,7 @@ def netlist_pins() -> Pins:
 
 def test_schematic_netlist_and_board_join_the_same_pins() -> None:
     assert schematic_pins() == board_pins() == netlist_pins()
-    assert len(board_pins()) == sum(map(len, joined_pins().values())) == 69
+    assert len(board_pins()) == sum(map(len, joined_pins(TILE).values())) == 69
 
 
 def test_each_footprint_names_its_symbol() -> None:
@@ -101,7 +104,7 @@ def test_each_footprint_names_its_symbol() -> None:
 
 
 def test_the_circuit_breaks_no_electrical_rule() -> None:
-    assert electrical_faults() == []
+    assert electrical_faults(TILE) == []
     report = (MADE / "kicad-erc.txt").read_text(encoding="utf-8")
     assert re.findall(r"Errors (\d+)  Warnings (\d+)", report) == [("0", "0")]
 
@@ -131,11 +134,11 @@ def joined(name: str, pin: str, net: str | None) -> Callable[[], list[Part]]:
     ],
 )
 def test_a_mistake_in_the_table_is_named(change: Callable[[], list[Part]], fault: str) -> None:
-    assert fault in electrical_faults(change())
+    assert fault in electrical_faults(replace(TILE, parts=tuple(change())))
 
 
 def test_an_unsupplied_tile_is_named() -> None:
-    assert "5V: nothing supplies D1.VDD" in electrical_faults(supplied=("GND", LOGIC))
+    assert "5V: nothing supplies D1.VDD" in electrical_faults(replace(TILE, supplied=("GND", LOGIC)))
 
 
 def inside(place: Place, corners: Sequence[Place]) -> bool:
@@ -172,7 +175,12 @@ def test_tiles_keep_the_mill_s_width_from_each_other_and_nothing_stands_out_of_t
     apart = [hypot(x - to_x, y - to_y) for n, (x, y) in enumerate(middles) for to_x, to_y in middles[n + 1 :]]
     assert min(apart) == pytest.approx(FLAT_MM + GAP_MM)
     wide, high = frame_mm()
-    for place in [*marks(), *tooling(), *bites(), *(corner for slot in slots() for corner in slot)]:
+    for place in [
+        *PANEL.marks,
+        *PANEL.tooling,
+        *PANEL.bites,
+        *(corner for slot in slots() for corner in slot),
+    ]:
         assert abs(place[0]) < wide / 2 - 1.5
         assert abs(place[1]) < high / 2 - 1.5
 

@@ -4,7 +4,8 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from hardware.tile.parts import PARTS, Part
+from hardware.circuits.circuit import Circuit
+from hardware.circuits.packages import Part
 
 NOTES = {
     "Hall switch, open drain": "open drain, omnipolar; operates below 1.1 mT, rests at 0.6 mT",
@@ -13,10 +14,10 @@ NOTES = {
 """Notes on parts for the factory, by the part's value."""
 
 
-def parts_list() -> str:
-    """Return the bill of materials of one tile: value, package, count, references, note."""
+def parts_list(circuit: Circuit) -> str:
+    """Return the bill of materials of one board: value, package, count, references, note."""
     kinds: dict[tuple[str, str], list[str]] = {}
-    for one in PARTS:
+    for one in circuit.parts:
         kinds.setdefault((one.value, one.package.name.split(":")[1]), []).append(one.name)
     return _csv(
         ("Comment", "Footprint", "Quantity", "Designator", "Note"),
@@ -27,13 +28,13 @@ def parts_list() -> str:
     )
 
 
-def placement() -> str:
-    """Return the places of the parts that a machine places: millimetres from the tile's middle, y up."""
+def placement(circuit: Circuit) -> str:
+    """Return the places of the parts that a machine places: millimetres from the board's middle, y up."""
     return _csv(
         ("Designator", "Mid X", "Mid Y", "Layer", "Rotation"),
         (
             (one.name, f"{one.at_mm[0]:.3f}", f"{0.0 - one.at_mm[1]:.3f}", "top", f"{one.angle_deg:g}")
-            for one in PARTS
+            for one in circuit.parts
             if laid_by_machine(one)
         ),
     )

@@ -1,19 +1,18 @@
-"""The tile seen from above, as SVG: the copper of both sides, the pads and the parts' names."""
+"""A board seen from above, as SVG: the copper of both sides, the pads and the parts' names."""
 
 from math import degrees
 
-from hardware.tile.copper import FRONT, HOLE_MM, VIA_MM, Track, copper, edge, holes
-from hardware.tile.parts import PARTS, Part
+from hardware.circuits.circuit import BACK, FRONT, VIA_MM, Circuit, Track
+from hardware.circuits.packages import Part, Place
 
 _PX = 12
 """Px of the picture for each millimetre."""
-_COLOURS = {FRONT: "#b3541e", "B.Cu": "#2f6690"}
+_COLOURS = {FRONT: "#b3541e", BACK: "#2f6690"}
 
 
-def picture() -> str:
+def picture(circuit: Circuit) -> str:
     """Return the picture: front copper is brown, back copper is blue; ground fills the rest of both sides."""
-    tracks, vias = copper()
-    corners = edge()
+    corners = circuit.edge
     wide = 2 * max(x for x, _ in corners) + 2
     high = 2 * max(y for _, y in corners) + 2
     points = " ".join(f"{x:.2f},{y:.2f}" for x, y in corners)
@@ -22,11 +21,17 @@ def picture() -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{_PX * wide:.0f}">',
         f'<polygon points="{points}" fill="#eef1ea" stroke="#444" stroke-width="0.15"/>',
     ]
-    lines += [_track(one) for one in sorted(tracks, key=lambda one: one.layer)]
-    lines += [_circle(via.at_mm, VIA_MM, "#555") for via in vias]
-    lines += [_circle(place, HOLE_MM, "#fff") for place in holes()]
-    lines += [line for one in PARTS for line in _part(one)]
+    lines += [_opening(one) for one in circuit.openings]
+    lines += [_track(one) for one in sorted(circuit.tracks, key=lambda one: one.layer)]
+    lines += [_circle(via.at_mm, VIA_MM, "#555") for via in circuit.vias]
+    lines += [_circle(place, circuit.hole_mm, "#fff") for place in circuit.holes]
+    lines += [line for one in circuit.parts for line in _part(one)]
     return "\n".join([*lines, "</svg>", ""])
+
+
+def _opening(corners: tuple[Place, ...]) -> str:
+    points = " ".join(f"{x:.2f},{y:.2f}" for x, y in corners)
+    return f'<polygon points="{points}" fill="#fff" stroke="#444" stroke-width="0.15"/>'
 
 
 def _track(track: Track) -> str:
@@ -37,7 +42,7 @@ def _track(track: Track) -> str:
     )
 
 
-def _circle(place: tuple[float, float], across_mm: float, fill: str) -> str:
+def _circle(place: Place, across_mm: float, fill: str) -> str:
     return (
         f'<circle cx="{place[0]:.3f}" cy="{place[1]:.3f}" r="{across_mm / 2:g}" fill="{fill}"'
         ' stroke="#444" stroke-width="0.08"/>'

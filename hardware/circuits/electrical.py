@@ -1,18 +1,16 @@
-"""The electrical rules of the tile's circuit, as KiCad 6 checks them, and one of our own.
+"""The electrical rules of a circuit, as KiCad 6 checks them, and one of our own.
 
-KiCad 6 checks a schematic in its window alone and has no command for it; `make tile` can't ask it. The
-rules of KiCad's that matter here are kept below. Source: KiCad's eeschema/erc/erc_settings.cpp (which pins
+KiCad 6 checks a schematic in its window alone and has no command for it, so a script can't ask it. The rules
+of KiCad's that matter here are kept below. Source: KiCad's eeschema/erc/erc_settings.cpp (which pins
 fight) and erc.cpp (which pins drive a net).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 
-from hardware.tile.parts import GROUND, LIGHT, LOGIC, PARTS, Part
-from hardware.tile.symbols import PinKind, SymbolPin, symbol_of
-
-SUPPLIED = (GROUND, LOGIC, LIGHT)
-"""The nets that get their power from outside."""
+from hardware.circuits.circuit import LOGIC, Circuit
+from hardware.circuits.packages import Part
+from hardware.circuits.symbols import PinKind, SymbolPin, symbol_of
 
 _FIGHTING = {
     frozenset((PinKind.OUTPUT,)),
@@ -26,22 +24,22 @@ _DRIVING = {PinKind.OUTPUT, PinKind.PASSIVE, PinKind.SUPPLYING}
 NetPin = tuple[Part, SymbolPin]
 
 
-def joined_pins(parts: Iterable[Part] = PARTS) -> dict[str, list[NetPin]]:
+def joined_pins(circuit: Circuit) -> dict[str, list[NetPin]]:
     """Return the pins of each net, in the order of the parts."""
     nets: dict[str, list[NetPin]] = {}
-    for part in parts:
+    for part in circuit.parts:
         for pin in symbol_of(part).pins:
             if pin.number in part.nets:
                 nets.setdefault(part.nets[pin.number], []).append((part, pin))
     return nets
 
 
-def electrical_faults(parts: Sequence[Part] = PARTS, supplied: Sequence[str] = SUPPLIED) -> list[str]:
-    """Return the faults of the circuit, a sentence each."""
-    nets = joined_pins(parts)
-    faults = [fault for part in parts for fault in _unconnected(part)]
+def electrical_faults(circuit: Circuit) -> list[str]:
+    """Return the faults of a circuit, a sentence each."""
+    nets = joined_pins(circuit)
+    faults = [fault for part in circuit.parts for fault in _unconnected(part)]
     for net, pins in nets.items():
-        faults += _faults_of(net, pins, is_supplied=net in supplied)
+        faults += _faults_of(net, pins, is_supplied=net in circuit.supplied)
         if any(pin.kind is PinKind.OPEN_DRAIN for _, pin in pins) and not _is_pulled_up(pins):
             faults.append(f"{net}: an open drain without a resistor to {LOGIC}")
     return faults
@@ -87,12 +85,12 @@ def _named(pin: NetPin) -> str:
     return f"{pin[0].name}.{pin[1].name}"
 
 
-def circuit_report() -> str:
+def circuit_report(circuit: Circuit) -> str:
     """Return the nets with their pins, then what is wrong with them."""
-    nets = joined_pins()
+    nets = joined_pins(circuit)
     lines = [
         f"{net}: {' '.join(f'{part.name}.{pin.number}' for part, pin in pins)}" for net, pins in nets.items()
     ]
-    faults = electrical_faults()
+    faults = electrical_faults(circuit)
     joined = sum(map(len, nets.values()))
     return "\n".join([*lines, "", f"{len(nets)} nets, {joined} pins, {len(faults)} faults", *faults, ""])

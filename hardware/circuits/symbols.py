@@ -1,4 +1,4 @@
-"""The tile's parts as a circuit sees them: each pin's name and what it does there.
+"""Parts as a circuit sees them: each pin's name and what it does there.
 
 Sources: TI SCLS116 (SN74HC165), Worldsemi WS2812B-2020 data sheet, Silicon Labs Si7201 data sheet.
 """
@@ -6,10 +6,8 @@ Sources: TI SCLS116 (SN74HC165), Worldsemi WS2812B-2020 data sheet, Silicon Labs
 from dataclasses import dataclass
 from enum import StrEnum
 
-from hardware.pinouts import REGISTER
-from hardware.tile.parts import (
+from hardware.circuits.packages import (
     C_0603,
-    HEADER_7,
     R_0603,
     SOT_23,
     TSSOP_16,
@@ -17,6 +15,7 @@ from hardware.tile.parts import (
     Package,
     Part,
 )
+from hardware.pinouts import REGISTER
 
 
 class PinKind(StrEnum):
@@ -90,15 +89,21 @@ _SYMBOLS: dict[Package, Symbol] = {
     ),
     C_0603: Symbol("C", _pins(("1", "1", PinKind.PASSIVE)), _pins(("2", "2", PinKind.PASSIVE))),
     R_0603: Symbol("R", _pins(("1", "1", PinKind.PASSIVE)), _pins(("2", "2", PinKind.PASSIVE))),
-    HEADER_7: Symbol(
-        "Plug_7", (), _pins(*((str(number), str(number), PinKind.PASSIVE) for number in range(1, 8)))
-    ),
 }
 
 FLAG = Symbol("PWR_FLAG", (), _pins(("1", "pwr", PinKind.SUPPLYING)))
-"""Says that a net gets its power from outside, as KiCad's flag of this name does."""
+_NO_PACKAGE = Package("", (), 0.0)
+
+
+def flag(number: int, net: str) -> Part:
+    """Return the mark that this net gets its power from outside, as KiCad's flag of this name says it."""
+    return Part(f"#FLG0{number}", FLAG.name, _NO_PACKAGE, (0.0, 0.0), 0.0, {"1": net})
 
 
 def symbol_of(part: Part) -> Symbol:
-    """Return a part's symbol. Raises KeyError for a package that has none."""
-    return _SYMBOLS[part.package]
+    """Return a part's symbol: that of its package, or of a plug with as many pins."""
+    if part.package is _NO_PACKAGE:
+        return FLAG
+    count = len(part.package.pads)
+    plug = _pins(*((str(number), str(number), PinKind.PASSIVE) for number in range(1, count + 1)))
+    return _SYMBOLS.get(part.package) or Symbol(f"Plug_{count}", (), plug)

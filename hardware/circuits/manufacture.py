@@ -1,4 +1,4 @@
-"""Has KiCad fill the tile's ground, check its design rules and write a factory's files: `make tile`.
+"""Has KiCad fill a board's ground, check its design rules and write a factory's files: `make tile`.
 
 It runs in KiCad's own Python (Debian: /usr/bin/python3), which has the module `pcbnew`. It ends with status 1
 if a rule is broken.
@@ -44,7 +44,7 @@ def plot(board: "pcbnew.BOARD", folder: Path) -> None:
 
 
 def undated(folder: Path) -> None:
-    """Remove date and program from each file, so that the same tile gives the same files."""
+    """Remove date and program from each file, so that the same board gives the same files."""
     for path in sorted(folder.iterdir()):
         text = path.read_text(encoding="utf-8")
         kept = [
