@@ -1,6 +1,6 @@
-"""The parts of a build and the current that they draw, counted from its `board.json`.
+"""The parts of a build, their prices and the current that they draw, counted from its `board.json`.
 
-`python -m hardware.bill` prints both tables. A number without a source says so, and is estimated high.
+`python -m hardware.bill` prints the tables. A number without a source says so, and is estimated high.
 """
 
 from dataclasses import dataclass
@@ -95,9 +95,10 @@ def counted(path: Path) -> Counts:
         "buzzer": int("buzzer" in found),
         "100 nF": registers + len(readers) + len(cells) + int(lights > 0),
         "bulk": int(lights > 0),
-        "supply": 0,
     }
-    return Counts(path.stem, parts)
+    counts = Counts(path.stem, parts)
+    parts["own supply"] = int(supply_of(counts) != "USB")
+    return counts
 
 
 def drawn_ma(counts: Counts, volts: float) -> float:
@@ -130,28 +131,176 @@ class Line:
     """The maker's part number, or the reason why there is none."""
     instead: str
     """Parts that may replace it."""
+    price: tuple[float, float] | None
+    """The least and the greatest price of one that a source names, in its own currency; None: no source."""
+    source: str
+    """The source of the price."""
 
 
+_LANNO = "list of vives-projectweek-2022/LannoLeave, from Farnell"
 LINES = (
-    Line("pico", "Raspberry Pi Pico", "by its name", "Pico 2, same pins; an ESP32-S3 board"),
+    Line(
+        "pico",
+        "Raspberry Pi Pico",
+        "Raspberry Pi SC0915",
+        "Pico 2, same pins; an ESP32-S3 board",
+        (3.27, 3.27),
+        f"EUR, {_LANNO}",
+    ),
     Line(
         "mfrc522",
         "MFRC522 module",
         "NXP MFRC52202HN1 on a module RC522",
         "none: the firmware knows this chip",
+        (1.2, 1.7),
+        "EUR for 50 UAH, list of sakhnik/arduin-o-punch",
     ),
-    Line("pn5180", "PN5180 module", "NXP PN5180A0HN on a module", "none: the firmware knows this chip"),
-    Line("hall", "Hall switch, open drain", f"Silicon Labs Si7201, its suffix: {NO_SOURCE}", "see below"),
-    Line("register", "shift register", "TI SN74HC165N", "any 74HC165 at 3.3 V"),
-    Line("driver", "level shifter", "TI SN74AHCT125N and 330 ohm", "any 74AHCT125 or 74HCT125"),
-    Line("light", "light", "WorldSemi WS2812B", "SK6812 RGB"),
-    Line("pull-up", "10 kohm", "any", "networks of eight"),
-    Line("tied", "input tied to 3V3 or ground", "a wire", ""),
-    Line("100 nF", "100 nF, 16 V", "any", "one at each chip, reader and hex of switches"),
-    Line("bulk", "1000 uF, 6.3 V", "any", "470 uF or more"),
-    Line("button", "push button, 12 mm", "any", "any normally open contact"),
-    Line("buzzer", "passive piezo buzzer, 100 ohm", "any", ""),
+    Line(
+        "pn5180",
+        "PN5180 module",
+        "NXP PN5180A0HN on a module",
+        "none: the firmware knows this chip",
+        (8.0, 15.0),
+        "USD, parts list of TeddyPlayer",
+    ),
+    Line(
+        "hall",
+        "Hall switch, open drain",
+        f"Silicon Labs Si7201, its suffix: {NO_SOURCE}",
+        "see below",
+        (1.5, 1.5),
+        "USD for Si7201-B-00-IVR at 10, a public parts list",
+    ),
+    Line(
+        "register",
+        "shift register",
+        "TI SN74HC165N",
+        "any 74HC165 at 3.3 V",
+        (0.48, 0.48),
+        "USD, a public parts list, from DigiKey in 2019",
+    ),
+    Line(
+        "driver",
+        "level shifter",
+        "TI SN74AHCT125N and 330 ohm",
+        "any 74AHCT125 or 74HCT125",
+        (0.5, 0.5),
+        "CHF, a public parts list, from BerryBase",
+    ),
+    Line(
+        "light",
+        "light",
+        "WorldSemi WS2812B",
+        "SK6812 RGB",
+        (0.06, 0.13),
+        "USD at 50, two public parts lists, the dearer one on a bit of board",
+    ),
+    Line("pull-up", "10 kohm", "any", "networks of eight", None, NO_SOURCE),
+    Line("tied", "input tied to 3V3 or ground", "a wire", "", (0.0, 0.0), "a wire"),
+    Line(
+        "100 nF",
+        "100 nF, 16 V",
+        "any",
+        "one at each chip, reader and hex of switches",
+        (0.07, 0.08),
+        f"EUR, {_LANNO}; USD, a public parts list",
+    ),
+    Line(
+        "bulk",
+        "1000 uF, 6.3 V",
+        "Nichicon UFW0J102MPD",
+        "470 uF or more",
+        (0.08, 0.08),
+        "USD at 1,000, list of colteye/FoodTags",
+    ),
+    Line("button", "push button, 12 mm", "any", "any normally open contact", None, NO_SOURCE),
+    Line(
+        "buzzer",
+        "passive piezo buzzer, 100 ohm",
+        "Adafruit 1536 without its resistor",
+        "any passive one",
+        (0.95, 0.95),
+        "USD, list of AstroHuster/Instrumentation_Lab",
+    ),
+    Line(
+        "own supply",
+        "Schottky diode, 1 A",
+        "1N5819",
+        "1N5817, 1N5818",
+        (0.34, 0.34),
+        f"EUR, {_LANNO}",
+    ),
+    Line("own supply", "supply and slow fuse", "any of the rating below", "", None, NO_SOURCE),
 )
+
+MAGNET = Line(
+    "magnet",
+    "magnet",
+    "disc 8 by 2 mm, N42",
+    "N45 or stronger",
+    (0.35, 0.35),
+    "EUR for 12 by 3 mm, list of hkienle/d3d, from supermagnete",
+)
+TAG = Line(
+    "tag",
+    "tag",
+    "NXP NTAG213 or ICODE SLIX on a sticker",
+    "",
+    (0.1, 0.2),
+    "USD for NTAG213, a public estimate",
+)
+"""Parts that are counted by piece, not by board."""
+
+JOINTS = {
+    "pico": 0,
+    "mfrc522": 8,
+    "pn5180": 9,
+    "hall": 3,
+    "register": 16,
+    "driver": 14,
+    "light": 6,
+    "pull-up": 2,
+    "tied": 1,
+    "100 nF": 2,
+    "bulk": 2,
+    "button": 2,
+    "buzzer": 3,
+    "own supply": 6,
+}
+"""The solder joints of each part."""
+JOINT_S, WIRE_S, HEX_S, START_S = 30.0, 40.0, 300.0, 5400.0
+"""Estimates: a joint; a wire, of which there is one for two joints; a hex's well, holes and test; the bench's
+set-up, the pads' plates and the first start. Nobody has measured them."""
+
+
+def hours_of(counts: Counts) -> float:
+    """Return the estimated hours of a build that is soldered by hand."""
+    joints = sum(JOINTS[key] * counts.parts[key] for key in JOINTS)
+    return (joints * (JOINT_S + WIRE_S / 2) + counts.parts["pull-up"] * HEX_S + START_S) / 3600
+
+
+def cost_of(counts: Counts) -> tuple[float, float]:
+    """Return the least and greatest sum of the prices that have a source. All currencies count alike."""
+    priced = [(line.price, counts.parts[line.key]) for line in LINES if line.price is not None]
+    return sum(low * count for (low, _), count in priced), sum(high * count for (_, high), count in priced)
+
+
+def price_table() -> str:
+    """Return each part's price, its source, and the sums and hours of each build as Markdown tables."""
+    lines = ["| part | each | source |", "| --- | --- | --- |"]
+    for line in (*LINES, MAGNET, TAG):
+        if line.price is None:
+            lines.append(f"| {line.name} | {NO_SOURCE} | |")
+        elif line.price[1]:
+            low, high = (f"{one:.2f}" for one in line.price)
+            lines.append(f"| {line.name} | {low if low == high else f'{low} to {high}'} | {line.source} |")
+    lines += ["", "| | " + " | ".join(BUILDS) + " |", "| --- |" + " --- |" * len(BUILDS)]
+    builds = [counted(BOARDS / f"{build}.json") for build in BUILDS]
+    sums = [cost_of(one) for one in builds]
+    texts = [f"{low:.0f}" if round(low) == round(high) else f"{low:.0f} to {high:.0f}" for low, high in sums]
+    lines.append("| sum of the prices above | " + " | ".join(texts) + " |")
+    lines.append("| hours | " + " | ".join(f"{hours_of(one):.0f}" for one in builds) + " |")
+    return "\n".join(lines) + "\n"
 
 
 def bill_table() -> str:
@@ -179,5 +328,6 @@ def power_table() -> str:
 
 if __name__ == "__main__":
     print(bill_table())
+    print(price_table())
     print(power_table())
     print("\n".join(f"{draw.name}: {draw.source}" for draw in DRAWS.values()))

@@ -1,5 +1,6 @@
 """The designs of cells, and the share of places that each detects: `python -m hardware.fields.report`."""
 
+from collections.abc import Mapping
 from math import pi
 
 import numpy as np
@@ -22,6 +23,12 @@ promise that it rests at 0.6 mT and opens again at 0.4 mT. Choose a part number 
 A3144 = HallSwitch("A3144", operates_mt=35.0, rests_mt=7.0, releases_mt=5.0)
 """Allegro A3141 to A3144 data sheet: 7 to 35 mT, one pole, and 4.5 V at least."""
 
+SM451R = HallSwitch("Honeywell SM451R", operates_mt=1.1, rests_mt=0.3, releases_mt=0.2)
+"""Honeywell 32304117 issue C, table 2, from 3 to 24 V: operates at 0.3 to 1.1 mT, releases at 0.2 mT or more.
+It senses along its own face (data sheet 32304118), so its flat TO-92 case stands upright."""
+SM351RT = HallSwitch("Honeywell SM351RT", operates_mt=1.1, rests_mt=0.3, releases_mt=0.2)
+"""The same in a SOT-23 (same source). It has to stand on its edge."""
+
 N42_8X2 = Magnet(8.0, 2.0, 1.28)
 """N42: 1.28 to 1.32 T (grades of IEC 60404-8-1, as in makers' tables)."""
 N42_8X3 = Magnet(8.0, 3.0, 1.28)
@@ -37,6 +44,17 @@ DESIGNS = {
     "three Si7201, 12 mm out": Cell(N42_8X3, SI7201, ring(3, 12.0), DEEP_MM),
     "six Si7201, 17 mm out": Cell(N42_8X2, SI7201, ring(6, 17.0), DEEP_MM),
 }
+
+STANDING_MM = {SM451R: 4.0, SM351RT: 3.3}
+"""The same for switches that stand upright: 1.8 mm of foot, print and sheet, then half of the case's greater
+side. We haven't seen the drawing that says where in the case the element is."""
+SUBSTITUTES = {
+    f"six {switch.name}, 17 mm out": Cell(N42_8X2, switch, ring(6, 17.0), deep)
+    for switch, deep in STANDING_MM.items()
+}
+"""The design with other switches."""
+LEAST_FELT, LEAST_INSIDE = 0.97, 0.99
+"""What a switch has to feel to be used: the share of all places, and of those where the foot lies inside."""
 
 HALF_MM = 1.0
 """How much higher a magnet in the middle of a foot of 5 mm is than one at its face: 1.5 mm of foot instead of
@@ -87,15 +105,26 @@ def felt_on_rock_top() -> float:
     return sum(found) / len(found)
 
 
-def table() -> str:
-    """Return the shares of the designs as a Markdown table."""
+def is_fit(cell: Cell) -> bool:
+    """Return whether a design feels enough places to be used."""
+    found = shares(cell)
+    return found.felt >= LEAST_FELT and found.felt_inside >= LEAST_INSIDE
+
+
+def substitutes_table() -> str:
+    """Return the shares of the design with other switches as a Markdown table."""
+    return table(SUBSTITUTES)
+
+
+def table(designs: Mapping[str, Cell] = DESIGNS) -> str:
+    """Return the shares of designs as a Markdown table."""
     felt, both = (
         ("felt anywhere", "felt, foot inside"),
         ("neighbour too, anywhere", "neighbour too, foot inside"),
     )
     heads = ("design", *felt, *both)
     lines = ["| " + " | ".join(heads) + " |", "| --- | --- | --- | --- | --- |"]
-    for name, cell in DESIGNS.items():
+    for name, cell in designs.items():
         one = shares(cell)
         cut = (one.felt, one.felt_inside, one.both, one.both_inside)
         lines.append(f"| {name} | " + " | ".join(f"{100 * share:.1f} %" for share in cut) + " |")
@@ -105,6 +134,7 @@ def table() -> str:
 if __name__ == "__main__":
     print(table())
     print(standings_table())
+    print(substitutes_table())
     print(f"in a mountain's recess its own switches feel {100 * felt_on_rock_top():.1f} % of the places")
     print(f"six soldiers in a hex, all one pole up: {stray_mt(BUILT, SIX_SOLDIERS):.2f} mT at a neighbour's")
     print(f"two pieces side by side push with {BUILT.magnet.repulsion_n(20):.3f} N")

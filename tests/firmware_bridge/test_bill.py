@@ -12,12 +12,15 @@ from hardware.bill import (
     NO_SOURCE,
     PICO_3V3_MA,
     bill_table,
+    cost_of,
     counted,
     drawn_ma,
+    hours_of,
     power_table,
+    price_table,
     supply_of,
 )
-from hardware.drawing import BOARDS
+from hardware.drawing import BOARDS, DRAWINGS
 from hardware.fields.cells import Cell, HallSwitch, ring, shares
 from hardware.fields.report import BUILT, DEEP_MM, N42_8X2
 
@@ -28,6 +31,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "build-and-run" / "hardware.md"
 def test_the_page_has_the_bill_and_the_sums_as_they_are_counted() -> None:
     page = PAGE.read_text(encoding="utf-8")
     assert bill_table() in page
+    assert price_table() in page
     assert power_table() in page
 
 
@@ -62,6 +66,8 @@ def test_long_buses_run_at_a_megahertz(path: Path) -> None:
 def test_every_line_has_a_number_or_says_that_there_is_none() -> None:
     assert all(line.number and line.key in counted(BOARDS / f"{BUILDS[0]}.json").parts for line in LINES)
     assert all(draw.source for draw in DRAWS.values())
+    assert all(line.source == NO_SOURCE for line in LINES if line.price is None)
+    assert all(line.price[0] <= line.price[1] for line in LINES if line.price)
     assert any(NO_SOURCE in line.number for line in LINES)
 
 
@@ -70,3 +76,24 @@ def test_a_switch_of_a_dull_kind_is_no_substitute(operates_mt: float) -> None:
     """DRV5032 FB and FA, their greatest operating points (TI SLVSDC7)."""
     dull = Cell(N42_8X2, HallSwitch("DRV5032", operates_mt, 0.5, 0.5), ring(6, 17.0), DEEP_MM)
     assert shares(dull).felt_inside < 0.9 < shares(BUILT).felt_inside
+
+
+def test_a_build_s_cost_is_the_sum_of_its_priced_parts() -> None:
+    """By hand: a Pico, an RC522, a shifter, a light, two capacitors of 100 nF, a bulk one and a buzzer."""
+    low, high = cost_of(counted(BOARDS / "smallest.json"))
+    assert low == pytest.approx(3.27 + 1.2 + 0.5 + 0.06 + 2 * 0.07 + 0.08 + 0.95)
+    assert high == pytest.approx(3.27 + 1.7 + 0.5 + 0.13 + 2 * 0.08 + 0.08 + 0.95)
+
+
+def test_only_a_board_with_a_supply_of_its_own_needs_a_diode() -> None:
+    diodes = {path.stem: counted(path).parts["own supply"] for path in FILES}
+    drawn = {name for name in diodes if "Schottky" in (DRAWINGS / f"{name}.svg").read_text(encoding="utf-8")}
+    assert {name for name, count in diodes.items() if count} == drawn
+    assert drawn == {"duel", "duel-esp32s3", "full", "full-esp32s3"}
+
+
+def test_hours_are_those_of_the_joints_and_the_hexes() -> None:
+    """The duel's board by hand: 1,918 joints, 959 wires, 61 hexes, and the hour and a half of every build."""
+    joints = 366 * 3 + 8 * 16 + 14 + 63 * 6 + 61 * 2 + 3 + 72 * 2 + 2 + 2 * 2 + 3 + 6 + 2 * 8
+    wanted = joints * 30 / 3600 + joints / 2 * 40 / 3600 + 61 * 5 / 60 + 1.5
+    assert hours_of(counted(BOARDS / "duel.json")) == pytest.approx(wanted)

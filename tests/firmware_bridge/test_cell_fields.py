@@ -8,11 +8,14 @@ import pytest
 from hardware.fields.cells import (
     EARTH_MT,
     HEX_MM,
+    Cell,
+    HallSwitch,
     Standing,
     closed,
     fields_mt,
     lifted_shares,
     places,
+    ring,
     shares,
     stray_mt,
 )
@@ -22,10 +25,16 @@ from hardware.fields.report import (
     BUILT,
     DESIGNS,
     HALF_MM,
+    LEAST_FELT,
+    LEAST_INSIDE,
+    N42_8X2,
     SIX_SOLDIERS,
+    SUBSTITUTES,
     TURNED_MM,
     felt_on_rock_top,
+    is_fit,
     standings_table,
+    substitutes_table,
     table,
 )
 from hardware.parts import PARTS
@@ -94,6 +103,7 @@ def test_places_fill_the_hex_and_nothing_else() -> None:
 def test_the_page_says_what_is_computed() -> None:
     page = (PARTS.parents[1] / "docs" / "build-and-run" / "hardware.md").read_text(encoding="utf-8")
     assert table() in page
+    assert substitutes_table() in page
     assert standings_table() in page
     assert crowds_table() in page
 
@@ -152,3 +162,17 @@ def test_poles_that_lie_against_one_another_weaken_the_field_of_a_full_hex() -> 
     alike = [Standing(place) for place in SIX_SOLDIERS]
     assert np.abs(fields_mt(BUILT, alike)).max() > 0
     assert stray_mt(BUILT, SIX_SOLDIERS, tuple(one.pole for one in mixed)) < stray_mt(BUILT, SIX_SOLDIERS)
+
+
+def test_the_switch_and_two_substitutes_are_sensitive_enough() -> None:
+    assert len(SUBSTITUTES) == 2
+    assert is_fit(BUILT)
+    assert all(is_fit(cell) for cell in SUBSTITUTES.values())
+
+
+@pytest.mark.parametrize("operates_mt", [2.0, 2.85, 3.9, 4.8])
+def test_a_dull_switch_is_not_fit(operates_mt: float) -> None:
+    """SM353RT, TMAG5231, DRV5032 FB and FA: the greatest field that operates each."""
+    dull = Cell(N42_8X2, HallSwitch("dull", operates_mt, 0.3, 0.2), ring(6, 17.0), BUILT.deep_mm)
+    assert shares(dull).felt < LEAST_FELT < LEAST_INSIDE
+    assert not is_fit(dull)
