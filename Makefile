@@ -1,6 +1,6 @@
 # The commands people and CI use alike. `make play` and `make test` do all the set-up themselves: Python's
 # packages go into .venv; what tests need of the system is installed where that is allowed, and is named elsewhere.
-.PHONY: help play bundle wheels test quick format check bench soak evening assault pictures screens esphome mpremote pins tile solids sbom advisories docs docs-site clean
+.PHONY: help play bundle wheels test quick format check bench soak evening assault pictures screens esphome mpremote pins tile carrier solids sbom advisories docs docs-site clean
 PYTHON ?= python3
 RUN := .venv/bin/python -m
 # Arguments that are passed on, e.g. make play ARGS="--camera 0 --serial /dev/ttyACM0"
@@ -28,6 +28,7 @@ help:
 	@echo "make docs-site build the docs as a site in build/site; fails for a broken link or a page that no other lists"
 	@echo "make solids  write the printed parts as STL; needs OpenSCAD"
 	@echo "make tile    write the files of the tile, and of a panel of six, that a factory makes; needs KiCad 6 (KICAD: its Python)"
+	@echo "make carrier write the files of a pad's carrier, and of a panel of four, as make tile does"
 	@echo "make sbom    list what a table is made of, as CycloneDX: build/sbom.cdx.json"
 	@echo "make advisories asks the index of packages for known faults in what is pinned"
 	@echo "make bundle  put each page's scripts and styles into one file, as a wheel brings them"
@@ -162,6 +163,14 @@ tile:
 	$(RUN) hardware.tile.panel build/panel/panel.kicad_pcb
 	$(KICAD) hardware/circuits/manufacture.py build/panel/panel.kicad_pcb build/panel/factory
 	cp build/panel/factory/rules.txt hardware/tile/made/panel-rules.txt
+
+carrier:
+	$(RUN) hardware.carrier.made
+	$(KICAD) hardware/circuits/manufacture.py hardware/carrier/made/carrier.kicad_pcb hardware/carrier/made/factory
+	mkdir -p build/carriers
+	$(RUN) hardware.carrier.panel build/carriers/panel.kicad_pcb
+	$(KICAD) hardware/circuits/manufacture.py build/carriers/panel.kicad_pcb build/carriers/factory
+	cp build/carriers/factory/rules.txt hardware/carrier/made/panel-rules.txt
 
 sbom:
 	@$(PYTHON) .ci/supply.py sbom

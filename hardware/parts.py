@@ -25,6 +25,12 @@ PAD_WINDOW_MM = (62.0, 41.0)
 """The window over an MFRC522 module. Measure yours: modules differ by a millimetre or two."""
 BUTTON_HOLE_MM = 12.2
 SCREW_HOLE_MM, SCREW_INSET_MM = 3.2, 6.0
+PAD_BUTTON_MM, PAD_LIGHT_MM = (PAD_MM[0] / 3, 90.0), (2 * PAD_MM[0] / 3, 90.0)
+"""The button and the light of a pad, from the plate's upper left corner."""
+PAD_CARRIER_SCREWS_MM = tuple(
+    (x, y) for x in (SCREW_INSET_MM, PAD_MM[0] - SCREW_INSET_MM) for y in (74.0, PAD_MM[1] - SCREW_INSET_MM)
+)
+"""The screws that hold the pad's carrier beneath the plate. The lower two also hold the plate."""
 FOOT_MM, FOOT_HIGH_MM = 20.0, 5.0
 MAGNET_MM, MAGNET_DEEP_MM = (8.1, 2.5)
 """The hole for a magnet of 8 mm by 2 mm. The magnet lies half a millimetre above the table; a felt or rubber
@@ -109,16 +115,13 @@ def light_well() -> PlacedPart:
 def pad_plate() -> PlacedPart:
     """Return the cover of one pad: the reader under its window, with a button and a light next to it."""
     width, height = PAD_MM
-    corners = [
-        Hole(x, y, SCREW_HOLE_MM)
-        for x in (SCREW_INSET_MM, width - SCREW_INSET_MM)
-        for y in (SCREW_INSET_MM, height - SCREW_INSET_MM)
-    ]
+    upper = [Hole(x, SCREW_INSET_MM, SCREW_HOLE_MM) for x in (SCREW_INSET_MM, width - SCREW_INSET_MM)]
+    screws = [*upper, *(Hole(x, y, SCREW_HOLE_MM) for x, y in PAD_CARRIER_SCREWS_MM)]
     window = Hole(width / 2, 42.0, *PAD_WINDOW_MM, deep_mm=2.0, label="reader, from below", from_below=True)
-    button = Hole(width / 3, 90.0, BUTTON_HOLE_MM, label="button")
-    light = Hole(2 * width / 3, 90.0, LIGHT_HOLE_MM, label="light")
+    button = Hole(*PAD_BUTTON_MM, BUTTON_HOLE_MM, label="button")
+    light = Hole(*PAD_LIGHT_MM, LIGHT_HOLE_MM, label="light")
     about = "one a pad, no metal; the reader is let in from below, so that 1 mm is left above its antenna"
-    return PlacedPart("pad plate", about, width, height, 3.0, (*corners, window, button, light))
+    return PlacedPart("pad plate", about, width, height, 3.0, (*screws, window, button, light))
 
 
 def piece_foot() -> PlacedPart:

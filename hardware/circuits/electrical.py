@@ -50,7 +50,7 @@ def _unconnected(part: Part) -> list[str]:
     faults = [
         f"{part.name} pin {pin.number} ({pin.name}) is joined to nothing"
         for pin in symbol_of(part).pins
-        if pin.number not in part.nets and pin.kind is not PinKind.OUTPUT
+        if pin.number not in part.nets.keys() | part.free and pin.kind is not PinKind.OUTPUT
     ]
     known = {pin.number for pin in symbol_of(part).pins}
     return faults + [f"{part.name} has no pin {number}" for number in part.nets if number not in known]

@@ -62,6 +62,11 @@ C_0603 = Package(
     (Pad("1", (-0.775, 0.0), (0.9, 0.95)), Pad("2", (0.775, 0.0), (0.9, 0.95))),
     0.87,
 )
+C_0805 = Package(
+    "Capacitor_SMD:C_0805_2012Metric",
+    (Pad("1", (-0.95, 0.0), (1.0, 1.45)), Pad("2", (0.95, 0.0), (1.0, 1.45))),
+    1.35,
+)
 R_0603 = Package(
     "Resistor_SMD:R_0603_1608Metric",
     (Pad("1", (-0.825, 0.0), (0.8, 0.95)), Pad("2", (0.825, 0.0), (0.8, 0.95))),
@@ -110,6 +115,8 @@ class Part:
     """Its turn, from the x axis towards the y axis, as for the pads."""
     nets: dict[str, str]
     """The net of each pin. A pin that isn't listed is not connected."""
+    free: frozenset[str] = frozenset()
+    """The pins that are left free on purpose. An output needs no entry."""
 
     @property
     def angle_deg(self) -> float:

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from hardware.circuits.packages import (
     C_0603,
+    C_0805,
     R_0603,
     SOT_23,
     TSSOP_16,
@@ -88,6 +89,7 @@ _SYMBOLS: dict[Package, Symbol] = {
         _pins(("2", "OUT", PinKind.OPEN_DRAIN)),
     ),
     C_0603: Symbol("C", _pins(("1", "1", PinKind.PASSIVE)), _pins(("2", "2", PinKind.PASSIVE))),
+    C_0805: Symbol("C", _pins(("1", "1", PinKind.PASSIVE)), _pins(("2", "2", PinKind.PASSIVE))),
     R_0603: Symbol("R", _pins(("1", "1", PinKind.PASSIVE)), _pins(("2", "2", PinKind.PASSIVE))),
 }
 

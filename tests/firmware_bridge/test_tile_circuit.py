@@ -1,15 +1,13 @@
 """The tile's schematic, netlist and board join the same pins; a panel holds whole tiles that break apart."""
 
 import csv
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import hypot
-from typing import Any
 
 import pytest
 
-from hardware.circuits.electrical import electrical_faults, joined_pins
+from hardware.circuits.electrical import electrical_faults
 from hardware.circuits.order import laid_by_machine
 from hardware.circuits.packages import Part, Place
 from hardware.circuits.panel import BITES, BRIDGE_MM, GAP_MM
@@ -18,95 +16,6 @@ from hardware.tile.copper import FLAT_MM, edge, part
 from hardware.tile.made import MADE
 from hardware.tile.panel import PANEL, bites, frame_mm, slots, tiles
 from hardware.tile.parts import LOGIC, NETS, PARTS
-
-Sexpr = list[Any]
-Pins = dict[tuple[str, str], str]
-"""The net of each pin, by its part and number."""
-
-
-def parsed(name: str) -> Sexpr:
-    """Read a file of KiCad's as nested lists of words."""
-    text = (MADE / name).read_text(encoding="utf-8")
-    words = re.findall(r'"(?:[^"\\]|\\.)*"|[()]|[^\s()"]+', text)
-    stack: list[Sexpr] = [[]]
-    for word in words:
-        if word == "(":
-            stack.append([])
-        elif word == ")":
-            done = stack.pop()
-            stack[-1].append(done)
-        else:
-            stack[-1].append(word.strip('"'))
-    (whole,) = stack[0]
-    assert isinstance(whole, list)
-    return whole
-
-
-def named(found: Sexpr, key: str) -> Iterator[Sexpr]:
-    return (one for one in found if isinstance(one, list) and one and one[0] == key)
-
-
-def value(found: Sexpr, key: str) -> Sexpr:
-    return next(named(found, key))[1:]
-
-
-def schematic_pins() -> Pins:
-    """The net of each pin as the schematic draws it: by the label at the pin's end."""
-    sheet = parsed("tile.kicad_sch")
-    labels = {(one[i(one)][1], one[i(one)][2]): one[1] for one in named(sheet, "global_label")}
-    drawn = {one[1]: one for one in named(next(named(sheet, "lib_symbols")), "symbol")}
-    pins: Pins = {}
-    for symbol in named(sheet, "symbol"):
-        (reference,) = [one[2] for one in named(symbol, "property") if one[1] == "Reference"]
-        x, y, _ = map(float, value(symbol, "at"))
-        for body in named(drawn[value(symbol, "lib_id")[0]], "symbol"):
-            for pin in named(body, "pin"):
-                dx, dy, _ = map(float, value(pin, "at"))
-                net = labels.get((f"{x + dx:g}", f"{y - dy:g}"))
-                if net is not None and not reference.startswith("#"):
-                    pins[reference, value(pin, "number")[0]] = net
-    return pins
-
-
-def i(found: Sexpr) -> int:
-    return next(n for n, one in enumerate(found) if isinstance(one, list) and one[0] == "at")
-
-
-def board_pins() -> Pins:
-    pins: Pins = {}
-    for footprint in named(parsed("tile.kicad_pcb"), "footprint"):
-        (reference,) = [one[2] for one in named(footprint, "fp_text") if one[1] == "reference"]
-        for pad in named(footprint, "pad"):
-            for net in named(pad, "net"):
-                pins[reference, pad[1]] = net[2]
-    return pins
-
-
-def netlist_pins() -> Pins:
-    nets = next(named(parsed("tile.net"), "nets"))
-    return {
-        (value(node, "ref")[0], value(node, "pin")[0]): value(net, "name")[0]
-        for net in named(nets, "net")
-        for node in named(net, "node")
-    }
-
-
-def test_schematic_netlist_and_board_join_the_same_pins() -> None:
-    assert schematic_pins() == board_pins() == netlist_pins()
-    assert len(board_pins()) == sum(map(len, joined_pins(TILE).values())) == 69
-
-
-def test_each_footprint_names_its_symbol() -> None:
-    symbols = {value(one, "uuid")[0] for one in named(parsed("tile.kicad_sch"), "symbol")}
-    paths = [path[1] for one in named(parsed("tile.kicad_pcb"), "footprint") for path in named(one, "path")]
-    assert len(paths) == len(PARTS)
-    assert {path.removeprefix("/") for path in paths} <= symbols
-
-
-def test_the_circuit_breaks_no_electrical_rule() -> None:
-    assert electrical_faults(TILE) == []
-    report = (MADE / "kicad-erc.txt").read_text(encoding="utf-8")
-    assert re.findall(r"Errors (\d+)  Warnings (\d+)", report) == [("0", "0")]
 
 
 def joined(name: str, pin: str, net: str | None) -> Callable[[], list[Part]]:
@@ -202,11 +111,6 @@ def test_a_panel_s_placement_is_every_tile_s() -> None:
         middle, at = tiles()[int(number) - 1].middle_mm, part(name).at_mm
         assert float(row["Mid X"]) == pytest.approx(middle[0] + at[0], abs=0.002)
         assert float(row["Mid Y"]) == pytest.approx(-(middle[1] + at[1]), abs=0.002)
-
-
-def test_kicad_found_no_rule_broken_on_the_panel() -> None:
-    text = (MADE / "panel-rules.txt").read_text(encoding="utf-8")
-    assert re.findall(r"Found (\d+) ", text) == ["0", "0", "0"]
 
 
 def test_no_two_tiles_of_a_panel_share_a_net() -> None:
