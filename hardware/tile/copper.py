@@ -6,7 +6,7 @@ front. The rest of both sides is ground, which KiCad fills.
 
 from math import atan2, cos, hypot, pi, sin
 
-from hardware.circuits.circuit import BACK, FRONT, Track, Via
+from hardware.circuits.circuit import BACK, FRONT, GROUND, LIGHT, LOGIC, Track, Via
 from hardware.circuits.circuit import path as _path
 from hardware.circuits.packages import Part, Place, turned
 from hardware.tile.parts import (
@@ -14,12 +14,9 @@ from hardware.tile.parts import (
     DATA_IN,
     DATA_OUT,
     FELT,
-    GROUND,
     LATCH,
-    LIGHT,
     LIGHT_IN,
     LIGHT_OUT,
-    LOGIC,
     PARTS,
     PLUG_MM,
 )

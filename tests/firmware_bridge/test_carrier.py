@@ -146,8 +146,10 @@ def test_the_mill_goes_around_each_carrier_and_leaves_its_bridges() -> None:
     for carrier in PANEL.boards:
         for number in range(1, 500):
             x, y = (number / 500 - 0.5) * WIDE_MM, (number / 500 - 0.5) * HIGH_MM
-            places = [((x, side * HIGH_MM / 2), (0.0, side), abs(abs(x) - BRIDGE_AT_MM)) for side in (-1, 1)]
-            places += [((side * WIDE_MM / 2, y), (side, 0.0), abs(y)) for side in (-1, 1)]
+            places: list[tuple[Place, Place, float]] = []
+            for side in (-1.0, 1.0):
+                places.append(((x, side * HIGH_MM / 2), (0.0, side), abs(abs(x) - BRIDGE_AT_MM)))
+                places.append(((side * WIDE_MM / 2, y), (side, 0.0), abs(y)))
             for at, out, from_bridge in places:
                 here = (at[0] + carrier.middle_mm[0], at[1] + carrier.middle_mm[1])
                 outwards = (here[0] + 0.5 * out[0], here[1] + 0.5 * out[1])

@@ -7,6 +7,7 @@ from math import hypot
 
 import pytest
 
+from hardware.circuits.circuit import LOGIC
 from hardware.circuits.electrical import electrical_faults
 from hardware.circuits.order import laid_by_machine
 from hardware.circuits.packages import Part, Place
@@ -15,7 +16,7 @@ from hardware.tile.circuit import TILE
 from hardware.tile.copper import FLAT_MM, edge, part
 from hardware.tile.made import MADE
 from hardware.tile.panel import PANEL, bites, frame_mm, slots, tiles
-from hardware.tile.parts import LOGIC, NETS, PARTS
+from hardware.tile.parts import NETS, PARTS
 
 
 def joined(name: str, pin: str, net: str | None) -> Callable[[], list[Part]]:
