@@ -111,6 +111,7 @@ docs:
 	$(RUN) hardware.drawing
 	$(RUN) hardware.parts
 	$(RUN) hardware.exploded
+	$(RUN) hardware.guide.steps
 	$(RUN) hardware.sheets
 	$(RUN) engine.games.dozen_war.content.document
 	$(RUN) engine.games.dozen_war.document

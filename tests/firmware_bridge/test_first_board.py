@@ -1,7 +1,8 @@
-"""The guide to a first board, walked with simulated parts."""
+"""The guides to a board, walked with simulated parts."""
 
 import json
 import re
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -16,12 +17,17 @@ from hardware.drawing import BOARDS, wire_table
 from hardware.firmware import loader
 from hardware.firmware.warden import configuration
 from hardware.firmware.warden.blinks import READER
+from hardware.guide.canvas import Box
+from hardware.guide.steps import PICTURES, STEPS, pictures
+from hardware.pinouts import PICO_EDGE
 from tests.firmware_bridge.test_firmware import Bench
 from tests.firmware_bridge.test_selftest import Alone
 
-GUIDE = (Path(__file__).parents[2] / "docs" / "build-and-run" / "first-board.md").read_text(encoding="utf-8")
+FOLDER = Path(__file__).parents[2] / "docs" / "build-and-run"
+GUIDES = {page: (FOLDER / f"{page}.md").read_text(encoding="utf-8") for page in STEPS}
+GUIDE = GUIDES["first-board"]
 SMALLEST = json.loads((BOARDS / "smallest.json").read_text(encoding="utf-8"))
-(FIRST_REGISTER,) = re.findall(r"```json\n(.*?)```", GUIDE, re.DOTALL)
+(FIRST_REGISTER,) = re.findall(r"```json\n(.*?)```", GUIDES["duel-board"], re.DOTALL)
 
 
 def test_the_wires_are_those_of_the_board_s_file() -> None:
@@ -29,7 +35,9 @@ def test_the_wires_are_those_of_the_board_s_file() -> None:
     assert [line.strip() for line in GUIDE.splitlines() if line.startswith("   |")] == rows
 
 
-@pytest.mark.parametrize("command", sorted(set(re.findall(r"`boardwarden ([^`]+)`", GUIDE))))
+@pytest.mark.parametrize(
+    "command", sorted(set(re.findall(r"`boardwarden ([^`]+)`", "".join(GUIDES.values()))))
+)
 def test_every_command_is_one_that_the_program_takes(command: str) -> None:
     words = re.findall(r'"[^"]+"|\S+', command)
     parsed = argument_parser().parse_args([word.strip('"') for word in words])
@@ -87,3 +95,48 @@ def test_a_register_whose_sentinels_stayed_behind_is_named() -> None:
 
 def test_a_second_s_press_at_plug_in_starts_the_test() -> None:
     assert loader.SETTLE_MS < 1000 < loader.HELD_MS
+
+
+@pytest.mark.parametrize("page", STEPS)
+def test_each_step_has_a_time_its_own_picture_and_a_check(page: str) -> None:
+    steps = re.findall(r"^(\d)\. \*\*(.*?)(?=^\d\. \*\*|^## |\Z)", GUIDES[page], re.DOTALL | re.MULTILINE)
+    assert [int(number) for number, _ in steps] == list(range(1, len(STEPS[page]) + 1))
+    for number, text in steps:
+        assert re.search(r"^[^*]+\*\* \([^)]*(hour|minute)", text), (page, number)
+        assert f"pictures/{page}-{number}.svg)" in text, (page, number)
+        assert "\n   *Check*: " in text, (page, number)
+
+
+def test_the_pictures_are_as_the_boards_files_say() -> None:
+    """`make docs` draws them again."""
+    drawn = pictures()
+    assert {path.name for path in PICTURES.glob("*.svg")} == {path.name for path in drawn}
+    for path, text in drawn.items():
+        assert path.read_text(encoding="utf-8") == text, path.name
+
+
+@pytest.mark.parametrize("page", STEPS)
+def test_no_word_in_a_picture_covers_another_or_leaves_the_sheet(page: str) -> None:
+    for number, draw in enumerate(STEPS[page], 1):
+        canvas = draw()
+        sheet = Box(0.0, 0.0, canvas.wide, canvas.high)
+        for words, room in canvas.words:
+            assert sheet.left <= room.left < room.right <= sheet.right, (number, words)
+            assert sheet.top <= room.top < room.bottom <= sheet.bottom, (number, words)
+        for (one, here), (two, there) in combinations(canvas.words, 2):
+            assert not here.meets(there), (number, one, two)
+
+
+@pytest.mark.parametrize(("page", "board"), [("first-board", "smallest"), ("castle-readers", "castles-near")])
+def test_a_picture_of_wires_numbers_each_pin_of_the_board_s_file(page: str, board: str) -> None:
+    """Each pin of the microcontroller that the file names has its number beside the Pico and at a part."""
+    found = json.loads((BOARDS / f"{board}.json").read_text(encoding="utf-8"))
+    pins = {found["spi"]["0"][key] for key in ("sck", "mosi", "miso")}
+    pins |= {pad[key] for pad in found["pads"] for key in ("select", "reset")}
+    pins |= {one["pin"] for one in found.get("buttons", ())}
+    number = 1 if page == "first-board" else 3
+    words = [text for text, _ in STEPS[page][number - 1]().words]
+    for pin in pins:
+        edge = PICO_EDGE[pin]
+        assert {f"GP{pin}, {edge}", f"{edge}, GP{pin}"} & set(words), pin
+        assert str(edge) in words, pin
