@@ -269,7 +269,7 @@ JOINTS = {
 }
 """The solder joints of each part."""
 JOINT_S, WIRE_S, HEX_S, START_S = 30.0, 40.0, 300.0, 5400.0
-"""Estimates: a joint; a wire, of which there is one for two joints; a hex's well, holes and test; the bench's
+"""Estimates: a joint; a wire (one for two joints); a hex's well, holes and test; the bench's
 set-up, the pads' plates and the first start. Nobody has measured them."""
 
 

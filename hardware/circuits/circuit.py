@@ -47,7 +47,7 @@ class Word:
     at_mm: Place
     """Its middle."""
     key: str
-    """What distinguishes it from other words of the board."""
+    """The mark that distinguishes it from the board's other words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,7 +187,7 @@ def hexes(
         far = 32.0 / cos(pi / 6) * px
         corners = [(x + far * sin(pi / 3 * n), y + far * cos(pi / 3 * n)) for n in range(6)]
         canvas.shape(corners, lit.get(name, PAPER), edge=GREY)
-        canvas.text((x, y + 27 * px), name, anchor="middle", size=10, fill=GREY)
+        canvas.text((x + 4, y + 27 * px), name, size=10, fill=GREY)
     return middles
 
 

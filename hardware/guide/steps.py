@@ -83,8 +83,8 @@ def self_test() -> Canvas:
 def sticker() -> Canvas:
     """Draw how a piece's sticker gets its name."""
     canvas = Canvas(_WIDE, 220, "A piece lies on the pad while its sticker gets a name")
-    bench.pad(canvas, (24, 14), INK, "lay the piece here", lies="w.inf.1")
-    lines = ('$ boardwarden enrol --as "piece w.inf.1"', "    the sticker's number, then it ends")
+    bench.pad(canvas, (24, 14), INK, "lay the piece here", lies="s.inf.1")
+    lines = ('$ boardwarden enrol --as "piece s.inf.1"', "    the sticker's number, then it ends")
     bench.terminal(canvas, (220, 40), 560, lines)
     return canvas
 
@@ -112,20 +112,25 @@ def play() -> Canvas:
     return canvas
 
 
+WALK = ("c3", "d4", "e5", "e6")
+"""Three hexes in a straight line, from an infantry's place in the opening."""
+
+
 def _walk(canvas: Canvas, light: str) -> None:
     """Draw an infantry that goes three hexes on the duel's board."""
-    cells = ("c3", "d3", "e3", "f3", "c4", "d4", "e4", "f4")
-    middles = bench.hexes(canvas, (80, 130), load_board("duel"), cells, {"f3": light})
-    canvas.disc(middles["c3"], 10, WHITE, edge=GREY)
-    for begins, ends in (("c3", "d3"), ("d3", "e3"), ("e3", "f3")):
-        (x, y), (to_x, _) = middles[begins], middles[ends]
-        canvas.arrow((x + 12, y - 6), (to_x - 14, y - 6))
-    bench.piece(canvas, middles["f3"], "inf")
+    cells = (*WALK, "b3", "d3", "c4", "e4", "d5", "f5", "d6", "f6")
+    middles = bench.hexes(canvas, (110, 222), load_board("duel"), cells, {WALK[-1]: light})
+    canvas.disc(middles[WALK[0]], 10, WHITE, edge=GREY)
+    for begins, ends in pairwise(WALK):
+        (x, y), (to_x, to_y) = middles[begins], middles[ends]
+        dx, dy = (to_x - x) / 4, (to_y - y) / 4
+        canvas.arrow((x + dx, y + dy), (to_x - dx, to_y - dy))
+    bench.piece(canvas, middles[WALK[-1]], "inf")
 
 
 def first_warning() -> Canvas:
     """Draw the first warning of a table with one pad."""
-    canvas = Canvas(_WIDE, 260, "An infantry has gone three hexes; the pad is red and the page warns")
+    canvas = Canvas(_WIDE, 280, "An infantry has gone three hexes; the pad is red and the page warns")
     _walk(canvas, PAPER)
     bench.pad(canvas, (380, 20), RED, "red, and a sound")
     bench.laptop(canvas, (590, 40), "warning", "#f6d5d3")
@@ -243,7 +248,7 @@ def learn(board: str = "duel") -> Canvas:
 
 def reach() -> Canvas:
     """Draw a lifted infantry's reach, and the warning when it is put down too far."""
-    canvas = Canvas(_WIDE, 260, "An infantry put down three hexes away: that hex is red, the page warns")
+    canvas = Canvas(_WIDE, 280, "An infantry put down three hexes away: that hex is red, the page warns")
     _walk(canvas, "#e8837d")
     bench.laptop(canvas, (430, 40), "warning, and why", "#f6d5d3")
     return canvas

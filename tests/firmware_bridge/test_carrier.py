@@ -49,7 +49,7 @@ def pads() -> list[tuple[str, str]]:
 
 
 def module_pins(found: dict[str, Any], name: str) -> dict[str, str]:
-    """What each pin of the reader's module is joined to, through plug, copper and cable."""
+    """The end of the wire at each pin of a reader's module, through plug, copper and cable."""
     ends = dict(zip(CABLE, cable_ends(found, name), strict=True))
     own = next(pad for pad in found["pads"] if pad["pad"] == name)
     row, names = ("J2", MFRC522_NAMES) if own["reader"] == "mfrc522" else ("J3", PN5180_NAMES)
