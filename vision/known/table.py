@@ -48,7 +48,8 @@ class Knowledge:
 
     def lens(self, width_px: int, height_px: int) -> Intrinsics | None:
         """Return the lens for pictures of this size; None if it isn't known."""
-        return self.intrinsics or self.lenses.intrinsics(width_px, height_px)
+        measured = self.lenses.by_size.get((width_px, height_px))
+        return self.intrinsics or (None if measured is None else measured.intrinsics)
 
 
 def table_of(

@@ -18,7 +18,7 @@ from vision.labels.marks import levels_within
 from vision.pictures.camera_model import Camera, Points
 from vision.pictures.frame import Image
 from vision.tags.corner_refinement import recornered
-from vision.tags.dictionary import Dictionary, correlate
+from vision.tags.dictionary import Dictionary, compare
 from vision.tags.tag import Tag
 from vision.tags.validation import RIM, rim_share
 
@@ -164,7 +164,7 @@ class TagSquare:
     ) -> tuple[NDArray[np.float32], Points]:
         """Return the correlations of places (x, y, turned) with every id, and the quads of the places.
 
-        The correlations are as `correlate` returns them.
+        The correlations are as `compare` returns them.
         """
         places = np.array(at)
         turns = np.deg2rad(places[:, 2])
@@ -173,7 +173,7 @@ class TagSquare:
         y = self._corners[:, 0] * sin[:, None] + self._corners[:, 1] * cos[:, None] + places[:, 1:2]
         points = np.stack([x, y, np.full_like(x, self._top_mm)], axis=2)
         quads = self._camera.project(points.reshape(-1, 3)).reshape(-1, 4, 2)
-        return correlate(grey, quads, dictionary), quads
+        return compare(grey, quads, dictionary).fits, quads
 
 
 def read_worn(

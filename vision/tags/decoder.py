@@ -8,14 +8,16 @@ The steps go one way: quads are proposed and compared with all ids. Those that n
 Then corners are refined, tags are validated, and one tag is kept a place.
 """
 
+from itertools import repeat
+
 import cv2
 import numpy as np
 
 from vision.pictures.frame import Image
 from vision.tags.corner_refinement import refine_quads
 from vision.tags.defocus import through_lens
-from vision.tags.dictionary import Dictionary, Floats, correlate, correlated, module_levels
-from vision.tags.second_looks import Again, at_their_edges, in_other_light, nearly_fitting, relit
+from vision.tags.dictionary import Dictionary, Floats, compare
+from vision.tags.second_looks import UNCLEAR, Again, at_their_edges, in_other_light, relit
 from vision.tags.tag import FULL, Candidates, Corners, Scan, Tag
 from vision.tags.validation import apart, are_credible
 
@@ -32,18 +34,17 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
     if not len(quads):
         return ()
     guesses = _hypotheses(grey, quads)
-    found = _compared(
-        quads, guesses, correlate(grey, guesses.reshape(-1, 4, 2), dictionary), dictionary, scan
-    )
-    rows = nearly_fitting(found)
+    compared = compare(grey, guesses.reshape(-1, 4, 2), dictionary)
+    found = _fitting(quads, guesses, compared.fits, dictionary, scan)
+    rows = np.flatnonzero(~found.accepted & (found.scores >= UNCLEAR))
     if len(rows):
         moved = refine_quads(grey, found.quads[rows], dictionary.modules)
-        edged = Again(rows, moved, correlate(grey, moved, dictionary))
+        edged = Again(rows, moved, compare(grey, moved, dictionary).fits)
         found = at_their_edges(grey, found, edged, dictionary, scan)
     mended = relit(grey, found, dictionary, scan)
-    levels = [(one.row, module_levels(one.part, one.quad, dictionary)) for one in mended]
-    fits = [(row, seen, correlated(seen, dictionary)) for row, seen in levels]
-    found = in_other_light(found, fits, dictionary, scan)
+    parts, places = [one.part for one in mended], [one.quad for one in mended]
+    again = tuple(map(compare, parts, places, repeat(dictionary)))
+    found = in_other_light(found, mended, again, dictionary, scan)
     found = through_lens(grey, found, dictionary, scan)
     best = np.flatnonzero(found.accepted)
     best = best[np.argsort(-found.scores[best], kind="stable")]
@@ -51,7 +52,7 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
         return ()
     upright = found.quads[best[:, None], (np.arange(4) - found.turns[best, None]) % 4]
     corners = refine_quads(grey, upright, dictionary.modules)
-    modules = module_levels(grey, corners, dictionary)
+    modules = compare(grey, corners, dictionary).levels
     modules = np.where(found.in_other_light[best, None], found.mended[best], modules)
     ids, leads = found.ids[best], found.leads[best]
     credible = are_credible(grey, corners, ids, modules, leads, dictionary) | found.through_lens[best]
@@ -63,7 +64,7 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
     )
 
 
-def _compared(
+def _fitting(
     quads: Corners, guesses: Corners, fits: Floats, dictionary: Dictionary, scan: Scan
 ) -> Candidates:
     """Return the quads that roughly fit an id. Each has the guess of its corners that fits best.

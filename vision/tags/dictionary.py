@@ -60,6 +60,16 @@ class Dictionary:
     """The same with `FINE_SAMPLES` along a module, each way."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class IdFits:
+    """Quads compared with every id of a dictionary."""
+
+    levels: Floats
+    """The mean grey level of each module, `(n, modules²)`."""
+    fits: Floats
+    """The correlation with every id in four turns, `(n, 4 * count)`, turn by turn, -1..1."""
+
+
 @lru_cache(maxsize=8)
 def load_dictionary(name: str) -> Dictionary:
     """Return OpenCV's predefined dictionary with this name, such as `DICT_5X5_250`.
@@ -155,26 +165,12 @@ def module_levels(image: Image, quads: Corners, dictionary: Dictionary) -> NDArr
     return whole.reshape(len(quads), n * n).astype(np.float32) / np.float32(_SAMPLES**2)
 
 
-def correlated(levels: Floats, dictionary: Dictionary) -> Floats:
-    """Return the correlation of rows of modules' levels `(n, modules²)` with every id in four turns.
-
-    The result is `(n, 4 * count)`, turn by turn.
-    """
-    return np.asarray(normalised(levels, dictionary.weights) @ dictionary.templates.T, np.float32)
-
-
-def alike(rows: Floats, others: Floats) -> NDArray[np.float32]:
-    """Return the correlation of each row with the other row of its number, `(n,)`, -1..1."""
-    return np.asarray((normalised(rows) * normalised(others)).sum(axis=1), np.float32)
-
-
-def correlate(grey: Image, quads: Corners, dictionary: Dictionary) -> NDArray[np.float32]:
-    """Return each quad's correlation with every id in four turns, `(n, 4 * count)`, turn by turn."""
-    parts = [
-        correlated(module_levels(grey, quads[i : i + _QUADS_AT_ONCE], dictionary), dictionary)
-        for i in range(0, len(quads), _QUADS_AT_ONCE)
-    ]
-    return np.concatenate(parts)
+def compare(grey: Image, quads: Corners, dictionary: Dictionary) -> IdFits:
+    """Return the quads `(n, 4, 2)`, at least one, compared with every id."""
+    some = [quads[i : i + _QUADS_AT_ONCE] for i in range(0, len(quads), _QUADS_AT_ONCE)]
+    levels = [module_levels(grey, one, dictionary) for one in some]
+    fits = [normalised(one, dictionary.weights) @ dictionary.templates.T for one in levels]
+    return IdFits(np.concatenate(levels), np.concatenate(fits))
 
 
 def verify(image: Image, tags: Sequence[Tag], dictionary: Dictionary) -> NDArray[np.float64]:

@@ -12,13 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.pictures.frame import Image
-from vision.tags.dictionary import Dictionary
+from vision.tags.dictionary import Dictionary, IdFits
 from vision.tags.tag import Candidates, Corners, Scan
 from vision.tags.validation import RIM, rim_share
 
 Floats = NDArray[np.float32]
 
-_UNCLEAR = 0.65
+UNCLEAR = 0.65
 """A quad that nearly fits is tried again from this score on. With corrected light it must score as high as
 any other quad."""
 
@@ -75,11 +75,6 @@ class Relit:
     """The candidate's corners in that part, `(1, 4, 2)` px."""
 
 
-def nearly_fitting(found: Candidates) -> NDArray[np.intp]:
-    """Return the rows of the candidates that nearly fit their id."""
-    return np.flatnonzero(~found.accepted & (found.scores >= _UNCLEAR))
-
-
 def at_their_edges(
     grey: Image, found: Candidates, edged: Again, dictionary: Dictionary, scan: Scan
 ) -> Candidates:
@@ -110,7 +105,7 @@ def relit(grey: Image, found: Candidates, dictionary: Dictionary, scan: Scan) ->
     The light may be wrong in three ways: a washed-out label's white has spread into its black, a shadow's
     edge runs over the label, or the label is out of focus.
     """
-    again = nearly_fitting(found)
+    again = np.flatnonzero(~found.accepted & (found.scores >= UNCLEAR))
     pictures: list[Relit] = []
     for row in again[found.sides_px[again] <= scan.largest_px].tolist():
         quad = found.quads[row]
@@ -129,24 +124,27 @@ def relit(grey: Image, found: Candidates, dictionary: Dictionary, scan: Scan) ->
 
 
 def in_other_light(
-    found: Candidates, levels: Sequence[tuple[int, Floats, Floats]], dictionary: Dictionary, scan: Scan
+    found: Candidates,
+    pictures: Sequence[Relit],
+    compared: Sequence[IdFits],
+    dictionary: Dictionary,
+    scan: Scan,
 ) -> Candidates:
     """Return the candidates, with those accepted that fit once their light is corrected.
 
-    `levels` are, for each picture of `relit`, the candidate's row, its modules' levels `(1, modules²)`, and
-    their correlation with every id in four turns, `(1, 4 * count)`.
+    `pictures` are those of `relit`, and `compared` is each of them compared with every id.
     """
     n = dictionary.modules
     best: dict[int, tuple[float, float, Floats]] = {}
-    for row, seen, fits in levels:
-        scores, tag = fits.reshape(4, dictionary.count), int(found.ids[row])
+    for row, one in zip((picture.row for picture in pictures), compared, strict=True):
+        scores, tag = one.fits.reshape(4, dictionary.count), int(found.ids[row])
         by_id = scores.max(axis=0)
         if int(by_id.argmax()) == tag and (row not in best or by_id[tag] > best[row][0]):
             # If a template turned counter-clockwise fits, the tag's upper left stands `turn` corners before
             # the first.
-            upright = np.rot90(seen.reshape(n, n), -int(scores[:, tag].argmax())).ravel()
+            upright = np.rot90(one.levels.reshape(n, n), -int(scores[:, tag].argmax())).ravel()
             best[row] = float(by_id[tag]), float(by_id[tag] - np.delete(by_id, tag).max()), upright
-    if not levels:
+    if not pictures:
         return found
     scores_of, leads, accepted = found.scores.copy(), found.leads.copy(), found.accepted.copy()
     mended = found.mended.copy()

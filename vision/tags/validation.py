@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from vision.pictures.camera_model import Points
 from vision.pictures.frame import Image
-from vision.tags.dictionary import FINE_SAMPLES, Dictionary, alike
+from vision.tags.dictionary import FINE_SAMPLES, Dictionary
 
 Flags = NDArray[np.bool_]
 Floats = NDArray[np.float32]
@@ -216,7 +216,14 @@ def _alike_as_drawn(
     levels = seen.reshape(len(quads), -1).astype(np.float32)
     modules = dictionary.templates[tags].reshape(-1, side, side) > 0
     drawn = [_drawn(modules, *look) for look in product(_BLURS, _SPREADS)]
-    return np.asarray(np.max([alike(levels, one) for one in drawn], axis=0), np.float64)
+    return np.asarray(np.max([_alike(levels, one) for one in drawn], axis=0), np.float64)
+
+
+def _alike(rows: Floats, others: Floats) -> Floats:
+    """Return the correlation of each row with the other row of its number, `(n,)`, -1..1."""
+    off, off_others = (one - one.mean(axis=1, keepdims=True) for one in (rows, others))
+    length = np.linalg.norm(off, axis=1) * np.linalg.norm(off_others, axis=1)
+    return np.asarray((off * off_others).sum(axis=1) / np.maximum(length, 1e-6), np.float32)
 
 
 def _drawn(modules: NDArray[np.bool_], blur: float, spread: float) -> Floats:
