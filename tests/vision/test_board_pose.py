@@ -5,7 +5,8 @@ import pytest
 
 from engine.core.footage import Intrinsics
 from tests.vision.boards import board
-from vision.board.pose import LensView, find_camera, frame_corners, guess_lens
+from vision.board.frame_tags import frame_corners
+from vision.board.pose import LensView, find_camera, guess_lens
 from vision.pictures.camera_model import Camera, Points, square_of
 from vision.render.view import view_over
 

@@ -11,7 +11,7 @@ from engine.bus.codec import decode, encode
 from engine.core.ids import Cell
 from engine.core.observations import Look
 from tests.vision.boards import Scene, board, frame, opening, pieces
-from vision.board.pose import frame_corners
+from vision.board.frame_tags import frame_corners
 from vision.cells.confidence import CellMeasures
 from vision.light.clarity import clarity_of
 from vision.look.reader import BoardReader

@@ -7,7 +7,8 @@ import numpy as np
 
 from engine.core.board import FrameTags
 from engine.core.footage import Intrinsics
-from vision.board.pose import LensView, find_camera, frame_view, guess_lens
+from vision.board.frame_tags import camera_by_tags, frame_view
+from vision.board.pose import LensView, find_camera
 from vision.pictures.camera_model import Camera
 from vision.pictures.frame import Image
 from vision.tags.corner_refinement import recornered
@@ -15,9 +16,6 @@ from vision.tags.tag import Tag
 
 MOVED_PX = 1.5
 """From this median shift of the frame tags on, the camera or the board has moved."""
-
-_MOST_VIEWS = 4
-"""The most views that a lens is guessed from. Each adds six unknowns to the fit."""
 
 _LONGEST_MEAN = 16
 """The most looks that the mean of the corners is taken over. It has a quarter of one look's noise, and still
@@ -94,13 +92,18 @@ def locate(given: LocationInput) -> Located | Unlocated:
     before, frame, lens = given.before, given.frame, given.lens
     ours = [tag for tag in given.tags if tag.id in frame.centres_mm]
     exact = recornered(given.grey, ours, given.modules)
-    if before is not None and _at_rest(exact, before):
+    earlier: tuple[LensView, ...] = () if before is None else before.views
+    rests = before is not None and _at_rest(exact, before)
+    if before is not None and rests:
         if len(exact) <= len(before.tags):
             return Located(_refined(before, exact, frame, lens), moved=False)
-        renewed = _found(given.grey, exact, frame, lens, before.views[:-1])
-        return Located(renewed or before, moved=False)
-    found = _found(given.grey, exact, frame, lens, before.views if before is not None else ())
-    return Unlocated() if found is None else Located(found, moved=before is not None)
+        earlier = before.views[:-1]
+    height, width = given.grey.shape[:2]
+    posed = camera_by_tags(exact, frame, lens, earlier, (width, height))
+    if posed is not None:
+        found = Location(posed.camera, exact, posed.views, fitted=exact)
+        return Located(found, moved=before is not None and not rests)
+    return Located(before, moved=False) if before is not None and rests else Unlocated()
 
 
 def _refined(before: Location, exact: Sequence[Tag], frame: FrameTags, given: Intrinsics | None) -> Location:
@@ -141,26 +144,3 @@ def _shifts(now: Sequence[Tag], before: Sequence[Tag]) -> list[float]:
         for tag in now
         if tag.id in old
     ]
-
-
-def _found(
-    grey: Image,
-    exact: tuple[Tag, ...],
-    frame: FrameTags,
-    given: Intrinsics | None,
-    earlier: tuple[LensView, ...],
-) -> Location | None:
-    view = frame_view(exact, frame)
-    if view is None:
-        return None
-    views = (*earlier, view)[-_MOST_VIEWS:]
-    height, width = grey.shape[:2]
-    lens = given
-    if lens is None:
-        guess = guess_lens(views, width, height)
-        if guess is None:
-            return None
-        lens = guess.intrinsics
-        views = tuple(one for one in views if one is view or one in guess.views)
-    camera = find_camera(view, lens)
-    return None if camera is None else Location(camera, exact, views, fitted=exact)

@@ -14,10 +14,8 @@ from math import log
 import cv2
 import numpy as np
 
-from engine.core.board import FrameTags
 from engine.core.footage import Intrinsics
-from vision.pictures.camera_model import Camera, Points, camera_matrix
-from vision.tags.tag import Tag
+from vision.pictures.camera_model import Camera, Points
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,7 +34,7 @@ MOST_ERROR_PX = 3.0
 _OUTLIER_PX = 2.0
 """A frame tag with a corner this far off, px, is misplaced: corners are exact to 0.3 px (`CORNER_PX`)."""
 
-_FEWEST_TAGS, _FEWEST_TO_GUESS = 2, 3
+FEWEST_TAGS, _FEWEST_TO_GUESS = 2, 3
 """The fewest frame tags for a new pose, and for a guess of the lens with it."""
 
 CORNER_PX = 0.3
@@ -189,8 +187,7 @@ def _misfit_px(view: LensView, lens: Intrinsics) -> float:
 
     The spread of white into black is left out.
     """
-    off = _off_px(view, lens)
-    inward = _inward(view)
+    off, inward = _off_px(view, lens), _inward(view)
     bleed = float((off * inward).sum(axis=1).mean())
     return float(np.sqrt(((off - bleed * inward) ** 2).sum(axis=1).mean()))
 
@@ -206,12 +203,13 @@ def _without_worst(view: LensView, lens: Intrinsics) -> LensView:
 
 
 def _off_px(view: LensView, lens: Intrinsics) -> Points:
-    return np.asarray(view.points_px - _shown(posed(view, lens), view.points_mm), np.float64)
+    return view.points_px - _shown(view, solve_pose(view, lens), lens)
 
 
-def _shown(camera: Camera, points_mm: Points) -> Points:
-    """Return the px of each tag's corners `(tags * 4, 2)` in a camera's picture."""
-    return camera.project(points_mm)
+def _shown(view: LensView, pose: Points, lens: Intrinsics) -> Points:
+    """Return where a view's points show in a pose, six numbers as `solve_pose` returns them, px `(n, 2)`."""
+    seen, _ = cv2.projectPoints(view.points_mm, pose[:3], pose[3:], *_optics(lens))
+    return np.asarray(seen, np.float64).reshape(-1, 2)
 
 
 def _inward(view: LensView) -> Points:
@@ -239,12 +237,18 @@ def solve_pose(view: LensView, intrinsics: Intrinsics) -> Points:
 
 def _optics(lens: Intrinsics) -> tuple[Points, Points]:
     """Return a lens's camera matrix and distortion in OpenCV's form."""
-    return camera_matrix(lens), np.asarray(lens.distortion)
+    matrix = np.array([[lens.fx, 0.0, lens.cx], [0.0, lens.fy, lens.cy], [0.0, 0.0, 1.0]])
+    return matrix, np.asarray(lens.distortion)
 
 
 def posed(view: LensView, intrinsics: Intrinsics) -> Camera:
     """Return the camera with this lens, in the pose that fits a view of flat points best."""
-    rx, ry, rz, tx, ty, tz = solve_pose(view, intrinsics).tolist()
+    return _camera_at(solve_pose(view, intrinsics), intrinsics)
+
+
+def _camera_at(pose: Points, intrinsics: Intrinsics) -> Camera:
+    """Return the camera with this lens in a pose, six numbers as `solve_pose` returns them."""
+    rx, ry, rz, tx, ty, tz = pose.tolist()
     return Camera(intrinsics, (rx, ry, rz), (tx, ty, tz))
 
 
@@ -306,55 +310,20 @@ def _residual(unknown: Points, views: Sequence[LensView], prior: _Prior) -> tupl
     return np.concatenate(residuals), np.concatenate(slopes)
 
 
-def frame_corners(frame: FrameTags, tag: int) -> Points:
-    """Return a frame tag's corners in board mm `(4, 3)`, clockwise from its upper left."""
-    x, y = frame.centres_mm[tag]
-    half = frame.side_mm / 2
-    return np.array(
-        [
-            (x - half, y + half, 0.0),
-            (x + half, y + half, 0.0),
-            (x + half, y - half, 0.0),
-            (x - half, y - half, 0.0),
-        ]
-    )
-
-
-def tags_in_picture(frame: FrameTags, camera: Camera, width: int, height: int) -> tuple[int, ...]:
-    """Return the ids of the frame tags that lie wholly in a picture of this size, px."""
-    found = []
-    for tag in frame.centres_mm:
-        px = camera.project(frame_corners(frame, tag))
-        if (px >= 1).all() and (px[:, 0] <= width - 2).all() and (px[:, 1] <= height - 2).all():
-            found.append(tag)
-    return tuple(found)
-
-
-def frame_view(tags: Sequence[Tag], frame: FrameTags) -> LensView | None:
-    """Return the view of the frame tags' refined corners; None with fewer than two frame tags."""
-    seen = {tag.id: tag for tag in sorted(tags, key=lambda t: t.score) if tag.id in frame.centres_mm}
-    if len(seen) < _FEWEST_TAGS:
-        return None
-    return LensView(
-        np.concatenate([frame_corners(frame, tag) for tag in seen]),
-        np.concatenate([tag.corners for tag in seen.values()]),
-    )
-
-
 def find_camera(view: LensView, intrinsics: Intrinsics) -> Camera | None:
     """Return the camera that fits a view, without misplaced tags; None if no pose fits."""
     points, pixels = view.points_mm.reshape(-1, 4, 3), view.points_px.reshape(-1, 4, 2)
-    while len(points) >= _FEWEST_TAGS:
-        camera = posed(LensView(points.reshape(-1, 3), pixels.reshape(-1, 2)), intrinsics)
-        shown = _shown(camera, points.reshape(-1, 3))
-        off = np.linalg.norm(shown - pixels.reshape(-1, 2), axis=1)
+    while len(points) >= FEWEST_TAGS:
+        part = LensView(points.reshape(-1, 3), pixels.reshape(-1, 2))
+        pose = solve_pose(part, intrinsics)
+        shown = _shown(part, pose, intrinsics)
+        off = np.linalg.norm(shown - part.points_px, axis=1)
         worst = off.reshape(-1, 4).max(axis=1)
         if worst.max() <= _OUTLIER_PX or (len(points) <= 3 and worst.max() <= MOST_ERROR_PX):
-            if camera.eye_mm[2] <= 0:
-                return None
             error = float(np.sqrt((off**2).mean()))
             bleed = _mean_side(shown.reshape(-1, 4, 2)) - _mean_side(pixels)
-            return replace(camera, error_px=error, bleed_px=bleed)
+            camera = replace(_camera_at(pose, intrinsics), error_px=error, bleed_px=bleed)
+            return camera if camera.eye_mm[2] > 0 else None
         keep = np.arange(len(points)) != int(worst.argmax())
         points, pixels = points[keep], pixels[keep]
     return None

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.core.board import Board
 from engine.core.ids import Cell
 from engine.core.pieces import PieceSet
-from vision.board.pose import tags_in_picture
+from vision.board.frame_tags import tags_in_picture
 from vision.change.rolling_shutter import row_light
 from vision.change.small_picture import Small, reduce
 from vision.change.stillness import movement_in

@@ -12,7 +12,7 @@ from engine.core.board import FrameTags
 from engine.core.ids import Seconds
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.sentences import joined
-from vision.board.pose import tags_in_picture
+from vision.board.frame_tags import tags_in_picture
 from vision.pictures.camera_model import Camera
 from vision.texts import TEXTS
 
