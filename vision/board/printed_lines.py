@@ -1,4 +1,4 @@
-"""The printed lines between cells: their places in a picture, their contrast, and which must show."""
+"""The printed lines between cells: their contrast in a picture, under glare too, and which must show."""
 
 from dataclasses import dataclass
 
@@ -7,9 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.field import ACROSS, ALONG, CameraField, Flags, Floats
-from vision.board.glare import blown_out, ink_through
 from vision.pictures.frame import Image, Mask
-from vision.pictures.levels import highest, lowest
 
 SHOWS = 0.09
 """A line shows if it is darker than its sides by at least this part of their level."""
@@ -43,6 +41,29 @@ _LINE_COVERED = 0.25
 all nine is then still one of the others, and shows whether the line does."""
 
 
+_ALL_LEVELS = np.arange(256) / 255.0
+"""All levels of 8 bits, 0..1."""
+
+_LINEAR = np.where(
+    _ALL_LEVELS <= 0.04045, _ALL_LEVELS / 12.92, ((_ALL_LEVELS + 0.055) / 1.055) ** 2.4
+).astype(np.float32)
+"""The linear light of each level (IEC 61966-2-1)."""
+
+_BRIGHT = 2.0
+"""Glare is this many times as light as most lines are."""
+
+_INK = 0.35
+"""The least light that a line absorbs, as a part of what most lines absorb. Lines under glare had 0.55 to 2.
+Across the edges of a hand the value was mostly below zero."""
+
+_BESIDE_STEP = 0.15
+"""The least light that a line absorbs, as a part of the step between its two sides. A steeper step is an
+edge."""
+
+_BLOWN = 248.0
+"""Around a line with this level or more, the sensor is saturated."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Lines:
     """The contrast of the lines between cells in one picture, in the order of `CameraField.line_px`."""
@@ -62,7 +83,8 @@ def lines_in(image: Image, field: CameraField) -> Lines:
     isn't darker than the blue. Under glare a line counts by the light that it absorbs.
     """
     samples = _sampled(image, field)
-    levels, darkest = highest(samples).astype(np.float32), lowest(samples)
+    blue, green, red = np.moveaxis(samples, -1, 0)
+    levels = np.maximum(np.maximum(blue, green), red).astype(np.float32)
     one, other = levels[:, :, :2].mean(axis=2), levels[:, :, 5:].mean(axis=2)
     low, high = np.minimum(one, other), np.maximum(one, other)
     least = levels[:, :, 2:5].min(axis=2)
@@ -73,12 +95,41 @@ def lines_in(image: Image, field: CameraField) -> Lines:
     same_side = np.abs(np.sign(one - other).mean(axis=1)) >= _SAME_SIDE
     by_step = np.where(same_side, np.median(step, axis=1) * _STEP, 0.0)
     strength = np.asarray(np.maximum(np.median(darker, axis=1), by_step), np.float64)
-    blown = blown_out(darkest)
-    return Lines(ink_through(samples, strength, SHOWS), blown)
+    # Where every channel is blown out, no ink could show.
+    darkest = np.minimum(np.minimum(blue, green), red)
+    blown = np.asarray(np.median(darkest, axis=(1, 2)) >= _BLOWN)
+    return Lines(_with_glare(samples, strength), blown)
+
+
+def _with_glare(samples: NDArray[np.uint8], strength: Floats) -> Floats:
+    """Return the lines' strengths, with `SHOWS` for those that show under glare in linear light.
+
+    The reflection of a lamp adds light, but ink still absorbs as much as before. So a line with little
+    contrast in the glare is recognised by the linear light that it absorbs. `samples` are `(n, along, across,
+    3)`. The line itself lies between two samples on either side.
+    """
+    faint = np.flatnonzero(strength < SHOWS)
+    if not len(faint) or len(faint) == len(strength):
+        return strength
+    blue, green, red = np.moveaxis(_LINEAR[samples], -1, 0)
+    light = blue + green + red
+    level = np.median(light, axis=(1, 2))
+    one, other = light[:, :, :2].mean(axis=2), light[:, :, -2:].mean(axis=2)
+    ink = np.median((one + other) / 2 - light[:, :, 2:-2].min(axis=2), axis=1)
+    clear = strength >= SHOWS
+    usual = float(np.median(ink[clear]))
+    step = np.median(np.abs(one - other), axis=1)
+    through = (
+        ~clear
+        & (level > _BRIGHT * float(np.median(level[clear])))
+        & (ink > max(0.0, _INK * usual))
+        & (ink > _BESIDE_STEP * step)
+    )
+    return np.where(through, SHOWS, strength)
 
 
 def _sampled(image: Image, field: CameraField) -> NDArray[np.uint8]:
-    """Return a picture's levels along and across each line, `(n, along, across, channels)`."""
+    """Return a picture's levels along and across each line, `(n, along, across, 3)`."""
     seen = cv2.remap(
         image,
         field.line_px[..., 0],
@@ -87,7 +138,9 @@ def _sampled(image: Image, field: CameraField) -> NDArray[np.uint8]:
         borderMode=cv2.BORDER_CONSTANT,
         borderValue=0,
     )
-    return np.asarray(seen.reshape(len(field.line_px), len(ALONG), len(ACROSS), -1), np.uint8)
+    samples = seen.reshape(len(field.line_px), len(ALONG), len(ACROSS), -1)
+    # A grey picture has one channel.
+    return np.broadcast_to(np.asarray(samples, np.uint8), (*samples.shape[:3], 3))
 
 
 def has_lines(strength: Floats) -> bool:

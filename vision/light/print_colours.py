@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from vision.board.field import CameraField
 from vision.change.small_picture import Small
 from vision.pictures.frame import Image, Mask
-from vision.pictures.levels import average, highest, lighter, lowest, summed
+from vision.pictures.levels import ZERO, average, lighter
 
 Floats = NDArray[np.float32]
 
@@ -122,7 +122,8 @@ def print_of(small: Small, ground: CameraField, covered: Mask, *, white: float, 
     bare = ((labels >= 0) | ground.off_cells[::_EVERY, ::_EVERY]) & ~covered[::_EVERY, ::_EVERY]
     cells, pixels = labels[bare], small.pixels[::_EVERY, ::_EVERY][bare]
     cells = np.where(cells < 0, count, cells)
-    order = np.argsort(cells.astype(np.float32) * 1024 + summed(pixels), kind="stable")
+    blue, green, red = pixels.T
+    order = np.argsort(cells.astype(np.float32) * 1024 + (blue + green + red), kind="stable")
     cells, pixels = cells[order], pixels[order]
     starts = np.searchsorted(cells, np.arange(count + 2))
     lit = np.full((count + 1, 3), np.nan, np.float32)
@@ -130,7 +131,7 @@ def print_of(small: Small, ground: CameraField, covered: Mask, *, white: float, 
     if len(shown):
         lit[shown] = _lit(pixels, starts[shown], starts[shown + 1])
     # A cell that is blown out has lost its colour, and a label on it isn't whiter than the cell.
-    lit[lowest(lit) >= _BLOWN] = np.nan
+    lit[lit.min(axis=1) >= _BLOWN] = np.nan
     return PrintColours(lit[:count], lit[count], white, black)
 
 
@@ -140,8 +141,8 @@ def _lit(pixels: Floats, first: NDArray[np.int64], last: NDArray[np.int64]) -> F
     The pixels of a cell are those from `first` to `last`, sorted by lightness.
     """
     usual, brightest = (_mean_of(pixels, first, last, part) for part in (_LIT, _BRIGHT))
-    ratio = lighter(brightest, usual)
-    low, high = lowest(ratio), highest(ratio)
+    ratio = (brightest + ZERO) / (usual + ZERO)
+    low, high = ratio.min(axis=1), ratio.max(axis=1)
     # Most of the cell lies in shadow, and the rest has the same colour in the light.
     in_shadow = (_SHADED_BY[0] < low) & (high < _SHADED_BY[1]) & (high - low < _SAME_COLOUR * high)
     return np.asarray(np.where(in_shadow[:, None], brightest, usual), np.float32)
@@ -200,13 +201,14 @@ def is_bare(  # noqa: PLR0913  # the picture's parts and its scale, by name
         borders += near
         if np.isnan(lit[0]) or not near.any():
             continue
-        ratio = lighter(pixels, lit)
-        low, high = lowest(ratio), highest(ratio)
+        ratio = (pixels + ZERO) / (lit + ZERO)
+        blue, green, red = ratio.T
+        low, high = np.minimum(np.minimum(blue, green), red), np.maximum(np.maximum(blue, green), red)
         is_print = (low > _DEEPEST) & (high < _BRIGHTEST) & (high - low < _TINTED)
         if float(lit.max()) > _COLOURED * float(lit.min()):
             # A cell that is mostly in shadow may have a lit corner. White has another colour.
             is_print |= (low > 1.0) & (high < _SHADED_BY[1]) & (high - low < _ITS_COLOUR * high)
-        found = np.where(near, np.where(is_print, average(ratio), np.inf), np.nan)
+        found = np.where(near, np.where(is_print, (blue + green + red) / np.float32(3), np.inf), np.nan)
         # On the border between two cells a pixel may belong to either.
         best = found if best is None else _either(best, found)
     if best is None:
@@ -254,7 +256,7 @@ def bare_again(
     at = where & (ground.labels >= 0)
     cells = ground.labels[at]
     was, shows = (lighter(one.pixels[at], print_colours.lit[cells]) for one in (before, now))
-    was_low, was_high, now_low = lowest(was), highest(was), lowest(shows)
+    was_low, was_high, now_low = was.min(axis=1), was.max(axis=1), shows.min(axis=1)
     lay_dark = (was_low > _DEEPEST) & (was_high < now_low) & (was_high - was_low < _OWN_COLOUR)
     back = _lies_lit(shows) & ~_lies_lit(was)
     share = np.bincount(cells[back & ~lay_dark], minlength=len(ground.sizes)) / np.maximum(ground.sizes, 1)
@@ -264,7 +266,7 @@ def bare_again(
 
 
 def _lies_lit(ratio: Floats) -> Mask:
-    low, high = lowest(ratio), highest(ratio)
+    low, high = ratio.min(axis=1), ratio.max(axis=1)
     return np.asarray((low > _IN_LIGHT) & (high < _BRIGHTEST) & (high - low < _OWN_COLOUR))
 
 
