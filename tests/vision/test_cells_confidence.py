@@ -12,8 +12,8 @@ from engine.core.ids import Cell
 from engine.core.observations import Look
 from tests.vision.boards import Scene, board, frame, opening, pieces
 from vision.board.frame_tags import frame_corners
-from vision.cells.confidence import CellMeasures
 from vision.light.clarity import clarity_of
+from vision.look.look_of_scene import CellMeasures
 from vision.look.reader import BoardReader
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand

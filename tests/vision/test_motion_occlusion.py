@@ -47,9 +47,9 @@ def first_look(*lost: tuple[str, str]) -> Cover:
         solid=nothing,
         explained=nothing,
         lines=np.array([0.0 if set(pair) in gone else 0.2 for pair in PAIRS]),
-        lines_before=None,
         veiled_before=None,
         bare=np.ones(len(PAIRS), np.bool_),
+        expected=np.ones(len(PAIRS), np.bool_),
         blown=np.zeros(len(PAIRS), np.bool_),
         unclear=np.zeros(count, np.bool_),
     )

@@ -217,6 +217,13 @@ def cell_share(mask: Flags, field: CameraField) -> NDArray[np.float64]:
     return np.asarray(np.bincount(hit, minlength=len(field.sizes)) / np.maximum(field.sizes, 1))
 
 
+def lost_share(lost: Flags, field: CameraField) -> NDArray[np.float64]:
+    """Return for each cell the share of its lines that are hidden, `(cells,)`."""
+    cells = len(field.sizes)
+    both = np.bincount(field.line_cells.ravel(), np.repeat(lost, 2).astype(np.float64), cells)
+    return np.asarray(both / np.maximum(np.bincount(field.line_cells.ravel(), minlength=cells), 1))
+
+
 @lru_cache(maxsize=4)
 def _lines_mm(surface: Surface) -> tuple[Points, NDArray[np.int64]]:
     """Return the lines' sample points on the board, mm, `(n * 9 * 7, 3)`, and the two cells at each.

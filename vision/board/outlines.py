@@ -7,8 +7,9 @@ import numpy as np
 
 from engine.core.ids import PieceId
 from engine.core.pieces import PieceKind, PieceOutline, PieceSet
-from vision.board.places import Placed, body_of, named_by
-from vision.pictures.camera_model import Camera, Points, square_of
+from vision.board.placed import Placed
+from vision.board.places import body_of, named_by, square_of
+from vision.pictures.camera_model import Camera, Points
 from vision.pictures.frame import Box, Mask
 from vision.tags.tag import Tag
 
@@ -180,6 +181,16 @@ def cover(outlines: Iterable[Points], shape: tuple[int, int], factor: int) -> Ma
         corners = np.round((outline + 0.5) / factor - 0.5).astype(np.int32)
         cv2.fillConvexPoly(mask, corners, 1)
     return np.asarray(mask > 0)
+
+
+def cover_of(
+    camera: Camera, pieces: Iterable[Placed], margin_mm: float, shape: tuple[int, int], factor: int
+) -> Mask:
+    """Return the small pixels that pieces cover, from foot to top, with a margin."""
+    once = {
+        (one.seen.piece, round(one.seen.x_mm), round(one.seen.y_mm), one.height_mm): one for one in pieces
+    }
+    return cover(outlines_px(camera, list(once.values()), margin_mm), shape, factor)
 
 
 def card_bodies_px(tags: Sequence[Tag], camera: Camera, pieces: PieceSet, margin_mm: float) -> list[Points]:

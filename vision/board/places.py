@@ -3,11 +3,10 @@
 A tag that can't be placed is a doubt, not a guess.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import lru_cache
-from math import cos, hypot, radians, sin
+from math import atan2, cos, degrees, hypot, radians, sin
 
 import numpy as np
 
@@ -17,15 +16,9 @@ from engine.core.layout import Face, is_sideways
 from engine.core.observations import Seen
 from engine.core.pieces import PieceKind, PieceSet
 from engine.core.surfaces import Surface, ZoneKind
-from vision.pictures.camera_model import Camera, Points, Square, square_of
+from vision.board.placed import ON_ROCK_MM, DoubtfulRead, Mountains, Placed, Reason
+from vision.pictures.camera_model import Camera, Points
 from vision.tags.tag import Tag
-
-Mountains = Mapping[PieceId, tuple[float, float]]
-"""The positions of rocks: the board millimetres of their middles."""
-
-ON_ROCK_MM = 16.0
-"""A piece stands on a rock if its ray meets the plane of the rock's top this near to the rock's middle, mm. A
-piece on the board can't be inside the rock."""
 
 HIGHEST_PILE_MM = 70.0
 """The height of the highest pile, mm: a hundred cards in sleeves."""
@@ -81,43 +74,20 @@ EXACT_SCORE = 0.87
 readings were print. The two of pieces had 0.85 and 0.91 (docs/measured/vision-limits.md)."""
 
 
-class Reason(StrEnum):
-    """The reason why a tag isn't taken as a placed piece."""
-
-    SHAPE = "not a square of its size at its height"
-    UNKNOWN = "no piece has this tag"
-    TWICE = "the piece is read in two places or with both faces"
-    BORDER = "on the line between two cells"
-    HAND = "beside a hand"
-
-
 @dataclass(frozen=True, slots=True)
-class DoubtfulRead:
-    """A tag that was read but isn't trusted."""
+class Square:
+    """A tag's black square, projected onto a plane parallel to the board."""
 
-    tag: int
-    """The tag's id."""
-    cells: tuple[Cell, ...]
-    """The cells that its piece may lie in; empty if it lies outside the field."""
-    reason: Reason
-    """The reason why it isn't trusted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A piece in its place, with the tag that shows it."""
-
-    seen: Seen
-    """The piece, its cell, and its position there."""
-    tag: Tag
-    """The tag that was read."""
-    height_mm: float
-    """The height of its top face above the board."""
-    kind: PieceKind
-    """The kind of piece: its shape and size."""
-    back: str | None = None
-    """The name of its back, if only the back is known. The piece then has an id made up by this reader
-    (`trade@2`)."""
+    x_mm: float
+    """The x of its centre on the board."""
+    y_mm: float
+    """The y of its centre on the board."""
+    side_mm: float
+    """The mean length of its sides."""
+    skew: float
+    """The largest deviation of a side or diagonal from that of a true square, as a part of it."""
+    turned_deg: float
+    """Its turn in degrees, counter-clockwise from the board's x axis, from 0 up to 360."""
 
 
 def place_tags(
@@ -126,8 +96,12 @@ def place_tags(
     """Return the placed pieces of the tags, and the doubtful tags. Tags outside the field are left out."""
     if not tags:
         return (), ()
-    rays = camera.rays(np.concatenate([tag.corners for tag in tags])).reshape(-1, 4, 2)
-    sightings = [_Sighting(tag, tag.side_px, ray, camera) for tag, ray in zip(tags, rays, strict=True)]
+    corners = np.stack([tag.corners for tag in tags])
+    rays = camera.rays(corners.reshape(-1, 2)).reshape(-1, 4, 2)
+    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=1), axis=2).mean(axis=1)
+    sightings = [
+        _Sighting(tag, side, ray, camera) for tag, side, ray in zip(tags, sides.tolist(), rays, strict=True)
+    ]
     placed: list[Placed] = []
     doubts: list[DoubtfulRead] = []
     rocks = dict(mountains)
@@ -156,7 +130,8 @@ class _Sighting:
     """The camera that sees it."""
 
     def square(self, height_mm: float) -> Square:
-        return square_of(self.camera.cut_rays(self.rays, height_mm))
+        eye = self.camera.eye_mm
+        return square_of(eye[:2] + self.rays * (eye[2] - height_mm))
 
     def size_error(self, square: Square, kind: PieceKind) -> float:
         return abs(square.side_mm * (1.0 + self.camera.bleed_px / self.side_px) / kind.tag_mm - 1.0)
@@ -199,6 +174,29 @@ def _place(
         sideways=is_sideways(square.turned_deg, surface.facing_deg(cell)),
     )
     return Placed(seen, tag, height, kind, back)
+
+
+def square_of(corners_mm: Points) -> Square:
+    """Return the square that a tag's four corners `(4, 2)`, board mm, make on a plane."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners_mm.tolist()
+    sides = (
+        hypot(bx - ax, by - ay),
+        hypot(cx - bx, cy - by),
+        hypot(dx - cx, dy - cy),
+        hypot(ax - dx, ay - dy),
+    )
+    side = sum(sides) / 4
+    diagonals = (hypot(cx - ax, cy - ay), hypot(dx - bx, dy - by))
+    skew = max(
+        *(abs(one / side - 1.0) for one in sides), *(abs(one / (side * 2**0.5) - 1.0) for one in diagonals)
+    )
+    return Square(
+        x_mm=(ax + bx + cx + dx) / 4,
+        y_mm=(ay + by + cy + dy) / 4,
+        side_mm=side,
+        skew=skew,
+        turned_deg=degrees(atan2(by - ay + cy - dy, bx - ax + cx - dx)) % 360.0,
+    )
 
 
 def named_by(tag: Tag, pieces: PieceSet) -> tuple[PieceId, Face, PieceKind, str | None] | None:
@@ -259,16 +257,6 @@ def _nearest(surface: Surface, x_mm: float, y_mm: float) -> Cell:
 def _centres(centres_mm: tuple[tuple[float, float], ...]) -> Points:
     """Return the centres of the cells, mm, `(2, n)`."""
     return np.ascontiguousarray(np.array(centres_mm).T)
-
-
-def homes(board: Board, pieces: PieceSet) -> dict[PieceId, tuple[float, float]]:
-    """Return the places of rocks before they are seen: the cell that a rock's id names (`mountain.e4`)."""
-    found = {}
-    for piece in pieces.pieces.values():
-        cell = Cell(piece.id.rpartition(".")[2])
-        if piece.kind.is_rock and cell in board.surface.index:
-            found[piece.id] = board.surface.centre_mm(cell)
-    return found
 
 
 def _standing(
@@ -405,9 +393,3 @@ def _once_each(
         for one in found
     ]
     return single, (*doubts, *twice)
-
-
-def is_same_place(before: Seen, now: Seen, within_mm: float = 4.0) -> bool:
-    """Return whether a piece still lies as before: same face, within a few millimetres."""
-    near = hypot(before.x_mm - now.x_mm, before.y_mm - now.y_mm) <= within_mm
-    return before.piece == now.piece and before.face is now.face and near

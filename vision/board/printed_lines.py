@@ -148,12 +148,6 @@ def has_lines(strength: Floats) -> bool:
     return bool((strength >= SHOWS).mean() >= _PRINTED) if len(strength) else False
 
 
-def lost_share(lost: Flags, field: CameraField, cells: int) -> NDArray[np.float64]:
-    """Return for each cell the share of its lines that are hidden, `(cells,)`."""
-    both = np.bincount(field.line_cells.ravel(), np.repeat(lost, 2).astype(np.float64), cells)
-    return np.asarray(both / np.maximum(np.bincount(field.line_cells.ravel(), minlength=cells), 1))
-
-
 def must_show(lines: Floats, lines_before: Floats | None, bare: Flags) -> Flags:
     """Return the lines that show unless something hides them. A board without printed lines has none."""
     if not has_lines(lines[bare] if lines_before is None else lines_before):

@@ -8,12 +8,14 @@ import cv2
 import numpy as np
 
 from engine.core.ids import Cell, PieceId
+from engine.core.surfaces import Surface, ZoneKind
+from engine.core.surfaces.polygons import overlap, rectangle
 from vision.board.field import Floats, cell_share
-from vision.board.places import ON_ROCK_MM, Placed, is_same_place, nearest_cell
-from vision.cells.cards import may_lie_under, should_all_show
-from vision.cells.confidence import standing_out
+from vision.board.outlines import cover_of
+from vision.board.placed import ON_ROCK_MM, Placed, is_same_place
+from vision.board.places import nearest_cell
 from vision.cells.free_room import without_room
-from vision.cells.pieces_now import PiecesNow
+from vision.cells.pieces_now import Believed
 from vision.cells.vacated_places import is_vacated, shows_print
 from vision.change.background_subtraction import BRIGHTEST_SHADOW, unshaded
 from vision.known.background import Reference
@@ -21,11 +23,14 @@ from vision.known.scene import Scene
 from vision.known.table import Knowledge
 from vision.labels.unread_labels import StrayLabels
 from vision.light.print_colours import bare_again
-from vision.motion.covered import PIECE_MARGIN_MM, Covered, cover_of
+from vision.motion.covered import PIECE_MARGIN_MM, Covered
 from vision.motion.occlusion import COVERED
 from vision.pictures.camera_model import Points
 from vision.pictures.connected_parts import large_parts
-from vision.pictures.frame import Mask
+from vision.pictures.frame import Image, Mask
+
+_UNDER_MM = 1.0
+"""A label that is covered by less than this, mm, is still read: its white rim is wider."""
 
 STRANGE_SHARE = 0.015
 """The least part of a cell that a thing covers."""
@@ -68,7 +73,7 @@ class DoubtInput:
 
     scene: Scene
     """The picture, its tags, and the board's place in it."""
-    pieces_now: PiecesNow
+    pieces_now: Believed
     """The pieces in their places, and those that are trusted."""
     covered: Covered
     """The things that occlude the board."""
@@ -87,6 +92,7 @@ def doubted_in(given: DoubtInput) -> Doubted:
     scene, table, pieces_now, covered = given.scene, given.table, given.pieces_now, given.covered
     placed, comparison, stray = pieces_now.placed, covered.comparison, given.stray
     gone, missing = _missing(given)
+    shown = _shown(given, missing)
     bright = _lit_again(scene, given.reference, comparison.board, placed, comparison.stands)
     if scene.shadows is not None and comparison.compared is not None:
         bright |= scene.shadows & comparison.compared.is_shade(BRIGHTEST_SHADOW, darkest=_DARKEST_IN_SHADOWS)
@@ -98,7 +104,6 @@ def doubted_in(given: DoubtInput) -> Doubted:
     unsure |= {cell for doubt in pieces_now.doubts for cell in doubt.cells}
     waiting = (nearest_cell(table.board.surface, x, y) for x, y in (*scene.unread_mm, *scene.waiting_mm))
     unsure |= {cell for cell in waiting if cell is not None}
-    shown = _shown(given, missing)
     return Doubted(frozenset(unsure | missing), strange, share, frozenset(gone), shown)
 
 
@@ -130,7 +135,7 @@ def _shade_of(scene: Scene, pieces: Iterable[Placed]) -> Mask:
     """Return the small pixels where pieces may have cast shadows. Higher pieces cast longer ones."""
     found = np.zeros(scene.shape, np.bool_)
     for one in pieces:
-        found |= cover_of(scene, [one], max(_SHADOW_MM, _SHADOW_LONG * one.height_mm))
+        found |= _cover_of(scene, one, max(_SHADOW_MM, _SHADOW_LONG * one.height_mm))
     return found
 
 
@@ -144,7 +149,7 @@ def _strange(scene: Scene, unknown: Mask) -> Mask:
 
 def _missing(given: DoubtInput) -> tuple[set[PieceId], set[Cell]]:
     """Return the known pieces that have left their place, and the cells where that is uncertain."""
-    scene, table, believed, over = given.scene, given.table, given.pieces_now.believed, given.covered.over
+    scene, table, believed, over = given.scene, given.table, given.pieces_now.pieces, given.covered.over
     gone: set[PieceId] = set()
     unsure: set[Cell] = set()
     now = {one.seen.piece: one for one in believed}
@@ -155,19 +160,19 @@ def _missing(given: DoubtInput) -> tuple[set[PieceId], set[Cell]]:
         near = [other for other in believed if _apart_mm(one, other) < ON_ROCK_MM]
         if any(other.height_mm > one.height_mm for other in near) and one.kind.is_rock:
             continue  # Something stands on it.
-        if one.kind.is_card and may_lie_under(one, believed):
-            if should_all_show(table.board.surface, one.seen.cell):
+        if one.kind.is_card and _may_lie_under(one, believed):
+            if _should_all_show(table.board.surface, one.seen.cell):
                 unsure.add(one.seen.cell)
             else:
                 gone.add(piece)
             continue
-        touched = bool((cover_of(scene, [one], PIECE_MARGIN_MM) & over.hand).any())
+        touched = bool((_cover_of(scene, one, PIECE_MARGIN_MM) & over.hand).any())
         if touched or given.reference is None:
             unsure.add(one.seen.cell)
         elif over.near_hand[cell]:
             # Fingers of the board's own colour don't show. So no hand may be within their reach, and the
             # print has to show.
-            clear = over.share[cell] < COVERED and not (cover_of(scene, [one], _FINGER_MM) & over.hand).any()
+            clear = over.share[cell] < COVERED and not (_cover_of(scene, one, _FINGER_MM) & over.hand).any()
             bare = clear and not near and is_vacated(scene, table, one, cell, believed)
             if bare and shows_print(scene, table, one, believed):
                 gone.add(piece)
@@ -198,11 +203,62 @@ def _shown(given: DoubtInput, missing: Collection[Cell]) -> dict[int, float]:
         places += [(cell, at) for cell, at in zip(cells, middles, strict=True) if cell is not None]
     places += [(one.seen.cell, one.tag.centre) for one in given.placed.values() if one.seen.cell in missing]
     reach = scene.px_per_mm * min(kind.tag_mm for kind in table.pieces.kinds.values()) / 2
-    out = standing_out(scene.grey, [at for _, at in places], reach, scene.clarity.contrast)
+    out = _standing_out(scene.grey, [at for _, at in places], reach, scene.clarity.contrast)
     found += [(index[cell], share) for (cell, _), share in zip(places, out, strict=True)]
     found += given.stray.cells.items()
     return {cell: max(score for other, score in found if other == cell) for cell, _ in found}
 
 
+def _cover_of(scene: Scene, one: Placed, margin_mm: float) -> Mask:
+    return cover_of(scene.camera, [one], margin_mm, scene.shape, scene.small.factor)
+
+
 def _apart_mm(one: Placed, other: Placed) -> float:
     return hypot(one.seen.x_mm - other.seen.x_mm, one.seen.y_mm - other.seen.y_mm)
+
+
+def _standing_out(grey: Image, places_px: Iterable[Points], reach_px: float, contrast: float) -> list[float]:
+    """Return the contrast at each place, `(2,)` px, as a part of the print's contrast, 0..1.
+
+    `reach_px` is half the width of the square around a place.
+    """
+    height, width = grey.shape[:2]
+    reach = max(2, round(reach_px))
+    found = []
+    for u, v in places_px:
+        left, top = (
+            int(np.clip(round(u) - reach, 0, width - 1)),
+            int(np.clip(round(v) - reach, 0, height - 1)),
+        )
+        part = grey[top : max(top + 1, round(v) + reach), left : max(left + 1, round(u) + reach)]
+        low, high, _, _ = cv2.minMaxLoc(part)
+        found.append(min(1.0, (high - low) / max(contrast, 1.0)))
+    return found
+
+
+def _may_lie_under(card: Placed, others: Iterable[Placed]) -> bool:
+    """Return whether a card's label, at its last place, is covered by another card that is seen now."""
+    label = rectangle(_label_mm(card), card.kind.label_mm, card.kind.label_mm, card.seen.turned_deg)
+    return any(
+        overlap(label, rectangle(_middle(one), *one.kind.sides_mm, one.seen.turned_deg), by_mm=_UNDER_MM)
+        for one in others
+        if one.kind.is_card and one.seen.piece != card.seen.piece
+    )
+
+
+def _should_all_show(surface: Surface, cell: Cell) -> bool:
+    """Return whether all cards in a cell show: not in a pile, and not on a tile."""
+    zone = surface.zone_of(cell)
+    return zone is not None and zone.kind is ZoneKind.SPREAD
+
+
+def _middle(one: Placed) -> tuple[float, float]:
+    return one.seen.x_mm, one.seen.y_mm
+
+
+def _label_mm(one: Placed) -> tuple[float, float]:
+    """Return the middle of a card's label, board mm."""
+    turn = np.deg2rad(one.seen.turned_deg)
+    right, up = one.kind.tag_at_mm
+    x = one.seen.x_mm + right * np.cos(turn) - up * np.sin(turn)
+    return float(x), float(one.seen.y_mm + right * np.sin(turn) + up * np.cos(turn))

@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.core.pieces import PieceOutline
 from vision.board.field import Flags
-from vision.board.places import Mountains, Placed
+from vision.board.placed import Mountains, Placed
 from vision.known.table import Knowledge
 from vision.pictures.camera_model import Points
 

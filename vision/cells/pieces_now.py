@@ -1,17 +1,23 @@
-"""The pieces in a scene by their tags, and the decision which tags are trusted."""
+"""The pieces in a scene by their tags, and the decision which tags are trusted.
 
+The backs of cards keep their ids while they lie still.
+"""
+
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
 from engine.core.ids import PieceId
-from engine.core.surfaces import Surface
-from vision.board.places import ON_ROCK_MM, DoubtfulRead, Mountains, Placed, Reason, is_same_place, place_tags
-from vision.cells.cards import with_backs_known
+from engine.core.observations import Backs
+from vision.board.field import Floats, cell_share
+from vision.board.outlines import cover_of
+from vision.board.placed import ON_ROCK_MM, DoubtfulRead, Mountains, Placed, Reason, is_same_place
+from vision.board.places import place_tags
 from vision.known.memory import PiecesBefore
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
-from vision.motion.covered import Covered, cover_of
+from vision.motion.covered import Covered
 
 _HAND_MARGIN_MM = 12.0
 """The margin around a piece for a hand, mm: half of a fingertip, which is some 24 mm long to its first joint.
@@ -33,8 +39,24 @@ class PiecesNow:
     """The tags that aren't trusted, and the cells where their pieces may lie."""
     rocks: Mountains
     """The positions of the rocks, read now or remembered, mm."""
-    believed: tuple[Placed, ...] = ()
-    """The pieces that are trusted to be where they are read; none before `believed_in`."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Believed:
+    """The pieces on the board, with those that are trusted to be where they are read."""
+
+    placed: tuple[Placed, ...]
+    """The pieces that are read, at their places."""
+    doubts: tuple[DoubtfulRead, ...]
+    """The tags that aren't trusted, and the cells where their pieces may lie."""
+    rocks: Mountains
+    """The positions of the rocks, read now or remembered, mm."""
+    pieces: tuple[Placed, ...]
+    """The pieces that are trusted."""
+    backs: tuple[Backs, ...] | None
+    """The number of each back in each cell; None if no piece of the set shares its back."""
+    behind: Floats
+    """The part of each cell that trusted pieces occlude, 0..1, `(cells,)`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,7 +76,7 @@ def pieces_now_of(given: PlacesInput) -> PiecesNow:
     scene, before, table = given.scene, given.before, given.table
     rocks = before.rocks
     found, doubts = place_tags(scene.tags.pieces, scene.camera, table.board, table.pieces, rocks)
-    placed = with_backs_known(found, before.placed)
+    placed = _with_backs_known(found, before.placed)
     return PiecesNow(tuple(placed), tuple(doubts), _mountains(rocks, placed))
 
 
@@ -72,18 +94,19 @@ class BeliefInput:
     """The pieces at their last places."""
     is_first: bool
     """Whether the bare board hasn't been seen yet."""
-    surface: Surface
-    """The board's cells."""
+    table: Knowledge
+    """The board and the pieces."""
 
 
-def believed_in(given: BeliefInput) -> PiecesNow:
-    """Return the pieces that are trusted; a piece that may be in a hand becomes a doubt.
+def believed_in(given: BeliefInput) -> Believed:
+    """Return the pieces with those that are trusted; a piece that may be in a hand becomes a doubt.
 
     A piece in a hand floats above the board, so its rays are cut with the wrong plane. A piece at its old
     place is trusted even beside a hand. A new one has to be away from everything that changed. Hidden lines
     alone don't speak against a tag that shows, except in the first picture: there a hand may hold it.
     """
     scene, pieces_now, over = given.scene, given.pieces_now, given.covered.over
+    camera, shape, factor = scene.camera, scene.shape, scene.small.factor
     believed: list[Placed] = []
     held: list[DoubtfulRead] = []
     for one in pieces_now.placed:
@@ -93,14 +116,25 @@ def believed_in(given: BeliefInput) -> PiecesNow:
             lay = near or one.seen.edge is None
             believed.append(replace(one, seen=replace(one.seen, edge=before.seen.edge)) if lay else one)
             continue
-        cell = given.surface.index[one.seen.cell]
+        cell = given.table.board.surface.index[one.seen.cell]
         # Fingers of the board's own colour don't show. So all cells next to the rest of a hand count too.
-        touched = bool((cover_of(scene, [one], _HAND_MARGIN_MM) & over.hand).any())
+        touched = bool((cover_of(camera, [one], _HAND_MARGIN_MM, shape, factor) & over.hand).any())
         if touched or over.changed[cell] or (given.is_first and over.near_hand[cell]):
             held.append(DoubtfulRead(one.tag.id, (one.seen.cell,), Reason.HAND))
         else:
             believed.append(one)
-    return replace(pieces_now, believed=tuple(believed), doubts=(*pieces_now.doubts, *held))
+    backs: tuple[Backs, ...] | None = None
+    if given.table.pieces.backs:
+        there = Counter((one.seen.cell, one.back) for one in believed if one.back is not None)
+        backs = tuple(Backs(cell, back, number) for (cell, back), number in sorted(there.items()))
+    return Believed(
+        pieces_now.placed,
+        (*pieces_now.doubts, *held),
+        pieces_now.rocks,
+        tuple(believed),
+        backs,
+        cell_share(cover_of(camera, believed, 0.0, shape, factor), scene.ground),
+    )
 
 
 def _mountains(before: Mountains, placed: Sequence[Placed]) -> Mountains:
@@ -117,3 +151,36 @@ def _mountains(before: Mountains, placed: Sequence[Placed]) -> Mountains:
             for piece in near:
                 del found[piece]
     return found
+
+
+def _with_backs_known(placed: Sequence[Placed], before: Mapping[PieceId, Placed]) -> tuple[Placed, ...]:
+    """Return the placed cards. A back keeps the id that it had at its place; a new back gets a new id."""
+    lay = {piece: one for piece, one in before.items() if one.back is not None}
+    found = [one for one in placed if one.back is None]
+    new: list[Placed] = []
+    for one in placed:
+        if one.back is None:
+            continue
+        same = (p for p, was in lay.items() if was.back == one.back and _lies_as(was, one, p))
+        known = next(same, None)
+        if known is None:
+            new.append(one)
+        else:
+            del lay[known]
+            found.append(_called(one, known))
+    taken = {*before, *(one.seen.piece for one in found)}
+    number = 0
+    for one in new:
+        while (piece := PieceId(f"{one.back}@{number}")) in taken:
+            number += 1
+        taken.add(piece)
+        found.append(_called(one, piece))
+    return tuple(found)
+
+
+def _lies_as(was: Placed, now: Placed, piece: PieceId) -> bool:
+    return is_same_place(was.seen, replace(now.seen, piece=piece))
+
+
+def _called(one: Placed, piece: PieceId) -> Placed:
+    return replace(one, seen=replace(one.seen, piece=piece))

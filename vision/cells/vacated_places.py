@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.board.outlines import BODY_MARGIN_MM, bodies_px, cover
-from vision.board.places import Placed
+from vision.board.placed import Placed
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
 from vision.labels.ink import half_cover

@@ -12,6 +12,7 @@ from engine.core.board import Board
 from engine.core.ids import Cell
 from engine.core.pieces import PieceSet
 from vision.board.frame_tags import tags_in_picture
+from vision.board.places import square_of
 from vision.change.rolling_shutter import row_light
 from vision.change.small_picture import Small, reduce
 from vision.change.stillness import movement_in
@@ -29,7 +30,7 @@ from vision.known.memory import ReadingState
 from vision.light.cast_shadows import hard_light
 from vision.light.clarity import edge_sigma, levels, picture_sigma
 from vision.light.print_colours import PrintColours, print_of
-from vision.pictures.camera_model import Camera, Points, square_of
+from vision.pictures.camera_model import Camera, Points
 from vision.pictures.frame import Image, Mask, grey_of
 from vision.tags.dictionary import load_dictionary
 from vision.tags.scanning import Tags, find_tags

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engine.core.ids import Cell
 from vision.board.field import Flags, Floats
-from vision.board.places import Placed
+from vision.board.placed import Placed
 from vision.change.small_picture import Small
 from vision.pictures.frame import Mask
 from vision.tags.scanning import Tags

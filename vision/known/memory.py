@@ -7,7 +7,7 @@ from math import inf
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.observations import Look
 from vision.board.field import CameraPlace
-from vision.board.places import Mountains, Placed
+from vision.board.placed import Mountains, Placed
 from vision.change.clock_overlay import Writing
 from vision.change.small_picture import Small
 from vision.change.stabilisation import Anchor

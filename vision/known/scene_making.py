@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from vision.board.field import CameraPlace
 from vision.board.outlines import CARD_MARGIN_MM, card_bodies_px, cover, label_outlines, outlines_px, rocks_px
-from vision.board.places import Mountains
+from vision.board.placed import Mountains
 from vision.change.rolling_shutter import evened_image
 from vision.change.small_picture import Small
 from vision.known.memory import PiecesBefore

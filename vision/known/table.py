@@ -6,7 +6,7 @@ from engine.core.board import Board
 from engine.core.footage import Intrinsics
 from engine.core.pieces import PieceSet
 from vision.board.field import areas_mm2
-from vision.board.places import Mountains, homes
+from vision.board.placed import Mountains, homes
 from vision.calibration.lenses import Lenses
 from vision.tags.dictionary import load_dictionary
 from vision.tags.scanning import TagDictionaries

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.board.outlines import CARD_MARGIN_MM, card_bodies_px, cover, label_outlines
-from vision.board.places import Mountains
+from vision.board.placed import Mountains
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
 from vision.labels.mark_places import Place, trials_at

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from engine.core.pieces import PieceSet
 from vision.board.field import CameraField
 from vision.board.outlines import cover, outlines_px, rocks_px
-from vision.board.places import Mountains, Placed
+from vision.board.placed import Mountains, Placed
 from vision.change.small_picture import Small
 from vision.light.light_direction import Light, ShadowCaster, find_light, predicted, shadow_caster
 from vision.light.print_colours import PrintColours

@@ -1,28 +1,86 @@
-"""From a scene to a look: trusted pieces, uncertain cells, blind cells, and pieces that have left."""
+"""From a scene to a look: trusted pieces, uncertain cells, blind cells, and pieces that have left.
 
-from collections.abc import Collection, Mapping
+A look's confidence in cells without a piece comes from measures in the picture: probabilities, 0..1, of which
+0.5 is a toss-up.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from engine.core.ids import PieceId
+from engine.core.ids import Cell, PieceId
 from engine.core.observations import Look, LookCells, LookMotion, LookPieces
-from vision.board.field import cell_share
-from vision.board.outlines import boxes_about
-from vision.board.places import Mountains, Placed
-from vision.cells.cards import backs_of
-from vision.cells.confidence import CellMeasures
+from vision.board.field import Floats
+from vision.board.outlines import boxes_about, cover_of
+from vision.board.placed import Mountains, Placed
 from vision.cells.doubts import STRANGE_SHARE, Doubted
-from vision.cells.pieces_now import PiecesNow
+from vision.cells.pieces_now import Believed
 from vision.change.background_subtraction import levelled, shaded
 from vision.change.small_picture import patched
 from vision.known.background import Reference
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
 from vision.labels.unread_labels import StrayLabels
-from vision.motion.covered import PIECE_MARGIN_MM, Covered, cover_of
-from vision.pictures.frame import Box, Mask
+from vision.motion.covered import PIECE_MARGIN_MM, Covered
+from vision.pictures.frame import Box
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CellMeasures:
+    """The measures of each cell, `(cells,)`, 0..1."""
+
+    clear: Floats
+    """The probability that a label in it is read, or at least noticed: `Clarity.cells`."""
+    hidden: Floats
+    """The part of it that is covered by a hand, out of the picture, or without its lines."""
+    behind: Floats
+    """The part of it that pieces occlude."""
+    strange: Floats
+    """The part of it that shows something unexplained."""
+    limit: float
+    """The least unexplained part of a cell that makes it uncertain: `STRANGE_SHARE`."""
+    label: float
+    """The part of a cell that the smallest piece's label covers."""
+    shown: Mapping[int, float]
+    """The likeness to a label of any other uncertain thing in a cell, 0..1, by the cell's index."""
+
+    def empty(self) -> Floats:
+        """Return the probability of each cell to be empty, if nothing is seen in it."""
+        strange = np.minimum(1.0, self.strange / self.limit)
+        return self.clear * (1.0 - self.hidden) * (1.0 - self.behind) * (1.0 - strange / 2)
+
+    def something(self) -> Floats:
+        """Return the probability of each cell to have something in it, if it is called uncertain."""
+        shown = np.zeros(len(self.clear))
+        for cell, score in self.shown.items():
+            shown[cell] = score
+        return _at_least_half(np.maximum(self.strange / self.label, shown))
+
+    def blind(self) -> Floats:
+        """Return the probability of each cell to be out of sight, if it is called blind."""
+        return _at_least_half(np.maximum(self.hidden, 1.0 - self.clear))
+
+    def confidences(
+        self,
+        cells: Sequence[Cell],
+        *,
+        seen: Collection[Cell],
+        unsure: Collection[Cell],
+        blind: Collection[Cell],
+    ) -> dict[Cell, float]:
+        """Return the confidence of a look in each cell, except cells that have only seen pieces."""
+        empty, something, hidden = self.empty(), self.something(), self.blind()
+        return {
+            cell: round(float((hidden if cell in blind else something if cell in unsure else empty)[i]), 2)
+            for i, cell in enumerate(cells)
+            if cell in blind or cell in unsure or cell not in seen
+        }
+
+
+def _at_least_half(share: Floats) -> Floats:
+    return 0.5 + np.clip(share, 0.0, 1.0) / 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,7 +89,7 @@ class LookInput:
 
     scene: Scene
     """The picture, its tags, and the board's place in it."""
-    pieces_now: PiecesNow
+    pieces_now: Believed
     """The pieces at their places, and those that are trusted."""
     covered: Covered
     """The things that occlude the board."""
@@ -49,7 +107,7 @@ def look_of(given: LookInput) -> Look:
     """Return the look that a scene gives."""
     scene, table, pieces_now = given.scene, given.table, given.pieces_now
     covered, doubted = given.covered, given.doubted
-    cells, over, believed = table.board.surface.cells, covered.over, pieces_now.believed
+    cells, over, believed = table.board.surface.cells, covered.over, pieces_now.pieces
     read = {one.seen.cell for one in believed}
     hidden = {
         cell for i, cell in enumerate(cells) if over.blind[i] and not (over.by_lines[i] and cell in read)
@@ -57,7 +115,7 @@ def look_of(given: LookInput) -> Look:
     measured = CellMeasures(
         clear=scene.clarity.cells,
         hidden=over.share,
-        behind=cell_share(cover_of(scene, believed, 0.0), scene.ground),
+        behind=pieces_now.behind,
         strange=doubted.share,
         limit=STRANGE_SHARE,
         label=table.least_label_mm**2 / table.least_cell_mm2,
@@ -69,7 +127,7 @@ def look_of(given: LookInput) -> Look:
         scene.frame.taken_at,
         LookPieces(
             tuple(sorted((one.seen for one in believed if one.back is None), key=lambda seen: seen.piece)),
-            backs=backs_of(believed, table.pieces),
+            backs=pieces_now.backs,
         ),
         LookCells(
             tuple(cell for cell in cells if cell in doubted.unsure and cell not in hidden),
@@ -86,7 +144,7 @@ class MemoryInput:
 
     scene: Scene
     """The picture, its tags, and the board's place in it."""
-    pieces_now: PiecesNow
+    pieces_now: Believed
     """The pieces at their places, and those that are trusted."""
     covered: Covered
     """The things that occlude the board."""
@@ -121,49 +179,41 @@ def memory_after(given: MemoryInput) -> BoardMemory:
     scene, pieces_now = given.scene, given.pieces_now
     covered, doubted = given.covered, given.doubted
     over, before = covered.over, covered.comparison.board
-    seen_now = {one.seen.piece: one for one in pieces_now.believed}
+    seen_now = {one.seen.piece: one for one in pieces_now.pieces}
     hidden_pieces = [
         one for piece, one in given.placed.items() if piece not in doubted.gone and piece not in seen_now
     ]
     lying = {one.seen.piece: one for one in hidden_pieces} | seen_now
+    boxes = boxes_about(lying, scene.camera, scene.small.factor)
     reference = given.reference
     # The shadow of an arm comes before the arm. So only a still picture is taken for the bare board. The very
     # first one is taken if the lines prove that there is no hand.
     if (
         not over.has_hand
         and not scene.unclear.all()
-        and (given.steady or (before is None and over.shows_lines))
+        and (given.steady or (before is None and covered.shows_lines))
     ):
         # Where a piece has left, a darker place is the board beneath, not a shadow.
         foreign = doubted.strange | over.hand
         if covered.comparison.compared is not None:
             foreign |= shaded(covered.comparison.compared) & ~covered.explained
         # Things over a piece that hasn't left don't belong to the bare board.
-        foreign |= cover_of(scene, hidden_pieces, PIECE_MARGIN_MM)
-        things = _things(scene, given.stray.cells)
-        shows = Reference(scene.small, covered.comparison.lines, tuple(lying.values()), things, over.veiled)
-        reference = _reference(before, shows, foreign)
+        foreign |= cover_of(scene.camera, hidden_pieces, PIECE_MARGIN_MM, scene.shape, scene.small.factor)
+        # Cards, read or not, and things with unread labels may be taken away.
+        things = np.isin(scene.ground.labels, list(given.stray.cells))
+        if scene.cards is not None:
+            things |= scene.cards
+        lines, pieces = covered.comparison.lines, tuple(lying.values())
+        reference = Reference(scene.small, lines, pieces, things, over.veiled)
+        if before is not None:
+            # Pixels that are foreign aren't taken for the board. Otherwise an unexplained thing would be
+            # forgotten at the next look, and an arm that leaves over the margin would look like another arm
+            # that comes.
+            wide = cv2.dilate(foreign.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+            reference = replace(
+                reference,
+                picture=patched(scene.small, levelled(before.picture, scene.small), wide),
+                lines=np.maximum(before.lines, lines),
+            )
     rocks = {piece: at for piece, at in pieces_now.rocks.items() if piece not in doubted.gone}
-    return BoardMemory(reference, lying, rocks, boxes_about(lying, scene.camera, scene.small.factor))
-
-
-def _reference(before: Reference | None, now: Reference, foreign: Mask) -> Reference:
-    """Return the bare board as it shows `now`.
-
-    Pixels that are `foreign` aren't taken for the board. Otherwise an unexplained thing would be forgotten at
-    the next look, and an arm that leaves over the margin would look like another arm that comes.
-    """
-    if before is None:
-        return now
-    wide = cv2.dilate(foreign.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
-    return replace(
-        now,
-        picture=patched(now.picture, levelled(before.picture, now.picture), wide),
-        lines=np.maximum(before.lines, now.lines),
-    )
-
-
-def _things(scene: Scene, unread: Collection[int]) -> Mask:
-    """Return the small pixels of cards, read or not, and of the cells, by index, with unread labels."""
-    things = np.isin(scene.ground.labels, list(unread))
-    return things if scene.cards is None else things | scene.cards
+    return BoardMemory(reference, lying, rocks, boxes)

@@ -11,7 +11,7 @@ from engine.core.observations import Look
 from vision.board.field import CameraPlace, FieldInput
 from vision.board.location import Located, LocationInput, Unlocated
 from vision.cells.doubts import DoubtInput
-from vision.cells.pieces_now import BeliefInput, PiecesNow, PlacesInput
+from vision.cells.pieces_now import BeliefInput, Believed, PlacesInput
 from vision.change.clock_overlay import ClockInput
 from vision.known.memory import LightBefore, ReadingState, forgotten
 from vision.known.scene import Scene
@@ -199,7 +199,7 @@ def _scene(
 
 def _things(
     state: ReadingState, found: _Located, scene: Scene, table: Knowledge, run_step: Runner
-) -> tuple[ReadingState, Scene, PiecesNow, Covered]:
+) -> tuple[ReadingState, Scene, Believed, Covered]:
     """Return the scene with its shadows, its pieces, and the things that occlude the board."""
     pieces_now = run_step(steps.PLACES, PlacesInput(scene, state.pieces, table))
     taken_at, look, kinds = scene.frame.taken_at, state.look, table.pieces
@@ -234,5 +234,5 @@ def _things(
     pieces = (*before.values(), *pieces_now.placed)
     covered = run_step(steps.COVER, CoverInput(scene, pieces, state.board.reference, surface))
     is_first = state.board.reference is None
-    believed = run_step(steps.BELIEF, BeliefInput(scene, pieces_now, covered, before, is_first, surface))
+    believed = run_step(steps.BELIEF, BeliefInput(scene, pieces_now, covered, before, is_first, table))
     return state, scene, believed, covered

@@ -1,6 +1,5 @@
 """The occlusion of a scene: its differences from the bare board, and hands over it."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import cv2
@@ -8,9 +7,9 @@ import numpy as np
 
 from engine.core.surfaces import Surface
 from vision.board.field import Flags
-from vision.board.outlines import cover, outlines_px
-from vision.board.places import Placed
-from vision.board.printed_lines import bare_lines, lines_in
+from vision.board.outlines import cover_of
+from vision.board.placed import Placed
+from vision.board.printed_lines import bare_lines, has_lines, lines_in, must_show
 from vision.known.background import Reference
 from vision.known.scene import Scene
 from vision.motion.occlusion import Cover, find_cover
@@ -31,6 +30,8 @@ class Covered:
     """The small pixels that pieces may have changed."""
     lines_bare: Flags
     """The lines that no piece stands on, `(lines,)`."""
+    shows_lines: bool
+    """Whether these show, so that the board is printed with lines and nothing hides them."""
     over: Cover
     """The hands and other things over the board."""
     fringe: Mask
@@ -54,16 +55,23 @@ class CoverInput:
 def covered_in(given: CoverInput) -> Covered:
     """Return a scene compared with the bare board, and the things that occlude the board in it."""
     scene, before = given.scene, given.reference
-    explained = _explained(scene, (*given.pieces, *(before.pieces if before is not None else ())), before)
+    pieces = (*given.pieces, *(before.pieces if before is not None else ()))
+    explained = cover_of(scene.camera, pieces, PIECE_MARGIN_MM, scene.shape, scene.small.factor)
+    if before is not None:
+        explained |= before.things
+    if scene.cards is not None:
+        explained |= scene.cards
     bare = bare_lines(scene.ground, explained, scene.small.factor)
     printed = lines_in(scene.frame.image, scene.ground)
+    expected = must_show(printed.strength, None if before is None else before.lines, bare)
+    shows_lines = has_lines(printed.strength[bare])
     comparison = compared_with_board(
         before,
         scene.small,
         scene.ground,
         explained=explained,
         lines=printed.strength,
-        bare=bare,
+        expected=expected,
         blown=printed.blown,
     )
     over = find_cover(
@@ -72,27 +80,11 @@ def covered_in(given: CoverInput) -> Covered:
         solid=comparison.stands,
         explained=explained,
         lines=comparison.lines,
-        lines_before=None if comparison.board is None else comparison.board.lines,
         veiled_before=None if comparison.board is None else comparison.board.veiled,
         bare=bare,
+        expected=expected,
         blown=printed.blown,
         unclear=scene.unclear,
     )
     fringe = cv2.dilate(over.hand.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
-    return Covered(comparison, explained, bare, over, np.asarray(fringe))
-
-
-def cover_of(scene: Scene, pieces: Iterable[Placed], margin_mm: float) -> Mask:
-    """Return the small pixels that pieces cover, from foot to top, with a margin."""
-    once = {
-        (one.seen.piece, round(one.seen.x_mm), round(one.seen.y_mm), one.height_mm): one for one in pieces
-    }
-    return cover(outlines_px(scene.camera, list(once.values()), margin_mm), scene.shape, scene.small.factor)
-
-
-def _explained(scene: Scene, pieces: Iterable[Placed], before: Reference | None) -> Mask:
-    """Return the small pixels that pieces and cards may have changed, and those of things unread before."""
-    known = cover_of(scene, pieces, PIECE_MARGIN_MM)
-    if before is not None:
-        known |= before.things
-    return known if scene.cards is None else known | scene.cards
+    return Covered(comparison, explained, bare, shows_lines, over, np.asarray(fringe))

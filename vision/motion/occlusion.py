@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.surfaces import Surface
-from vision.board.field import CameraField, Flags, Floats, cell_share
-from vision.board.printed_lines import LOST, has_lines, lost_share, must_show
+from vision.board.field import CameraField, Flags, Floats, cell_share, lost_share
+from vision.board.printed_lines import LOST
 from vision.pictures.connected_parts import find_parts
 from vision.pictures.frame import Mask
 
@@ -67,8 +67,6 @@ class Cover:
     """The cells without a hand whose lines never showed, `(cells,)`. Glare or paper hides them."""
     has_hand: bool
     """Whether a hand, or anything like one, is over the board."""
-    shows_lines: bool
-    """Whether the bare lines show, so that the board is printed with lines and nothing hides them."""
 
 
 def find_cover(  # noqa: PLR0913  # what the steps before found, by name
@@ -78,27 +76,26 @@ def find_cover(  # noqa: PLR0913  # what the steps before found, by name
     solid: Mask,
     explained: Mask,
     lines: Floats,
-    lines_before: Floats | None,
     veiled_before: Flags | None,
     bare: Flags,
+    expected: Flags,
     blown: Flags,
     unclear: Flags,
 ) -> Cover:
     """Return the things that occlude the board.
 
     `solid` are the small pixels of things that stand in front of the reference; `explained` are those where
-    pieces are or were. `lines` is the contrast of the lines now; `lines_before` is their contrast when
-    nothing hid the board, None if there was no such picture. `veiled_before` are the cells that were veiled
-    then, None likewise. `bare` are the lines that no piece stands on. `blown` are those where the picture is
+    pieces are or were. `lines` is the contrast of the lines now. `veiled_before` are the cells that were
+    veiled when nothing hid the board, None if there was no such picture. `bare` are the lines that no piece
+    stands on; `expected` are those of them that must show. `blown` are those where the picture is
     blown out: glare hides them, but glare is no arm. `unclear` are the cells that are too blurred or too dark
     to be called empty; unread labels look like smudges there.
     """
-    cells, cell = len(surface.cells), float(field.sizes.max())
+    cell = float(field.sizes.max())
     arms = _arms(solid & ~explained, _LARGE * cell)
-    expected, shows_lines = must_show(lines, lines_before, bare), has_lines(lines[bare])
     unseen = bare & (lines < LOST)
     lost = expected & unseen & ~blown
-    share = lost_share(lost, field, cells)
+    share = lost_share(lost, field)
     # A fingertip on a piece is taken for the piece. So solid pixels next to an arm belong to the arm.
     reach = 2 * round(_FINGER * cell**0.5) + 1
     arms = (cv2.dilate(arms.astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0) & (arms | solid)
@@ -106,19 +103,19 @@ def find_cover(  # noqa: PLR0913  # what the steps before found, by name
         # Everything changed, but the board shows. So it was the light.
         arms = np.zeros_like(arms)
     # Without a picture of the bare board only the lines show a hand.
-    mostly = _MOSTLY_LOST if lines_before is not None else _PARTLY_LOST
+    mostly = _MOSTLY_LOST if veiled_before is not None else _PARTLY_LOST
     covered = cell_share(arms, field)
     hidden = (covered > COVERED) | (share >= mostly)
-    if lines_before is None or veiled_before is None:
+    if veiled_before is None:
         hidden = hidden & (_lost_about(lost, field, surface) >= _FEWEST_LOST)
         veiled = _unreached(hidden, surface)
         hidden &= ~veiled
     else:
         hidden = hidden | (neighbouring(hidden, surface) & (share >= _PARTLY_LOST))
-        veiled = veiled_before & (lost_share(unseen, field, cells) >= _PARTLY_LOST)
-    veiled |= lost_share(unseen & blown, field, cells) >= _PARTLY_LOST
+        veiled = veiled_before & (lost_share(unseen, field) >= _PARTLY_LOST)
+    veiled |= lost_share(unseen & blown, field) >= _PARTLY_LOST
     near_hand = hidden | neighbouring(hidden, surface)
-    if lines_before is None:
+    if veiled_before is None:
         # Fingertips inside a cell hide none of its lines.
         hidden = near_hand
     part = np.maximum(np.maximum(covered, share), field.beyond)
@@ -126,9 +123,7 @@ def find_cover(  # noqa: PLR0913  # what the steps before found, by name
     near_touched = touched | neighbouring(touched, surface)
     by_lines = hidden & ~touched & ~field.outside
     blind, has_hand = hidden | field.outside | unclear, bool(near_hand.any())
-    return Cover(
-        arms, blind, near_hand, near_touched, by_lines, part, veiled & ~hidden, has_hand, shows_lines
-    )
+    return Cover(arms, blind, near_hand, near_touched, by_lines, part, veiled & ~hidden, has_hand)
 
 
 def _lost_about(lost: Flags, field: CameraField, surface: Surface) -> NDArray[np.int64]:

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.field import CameraField, Flags, Floats
-from vision.board.printed_lines import LOST, lost_share, must_show
+from vision.board.field import CameraField, Flags, Floats, lost_share
+from vision.board.printed_lines import LOST
 from vision.change.background_subtraction import Compared, compare, gain_of, solid
 from vision.change.moving_light import beyond_light
 from vision.change.same_texture import seen_through
@@ -91,19 +91,19 @@ def compared_with_board(  # noqa: PLR0913  # what the steps before found, by nam
     *,
     explained: Mask,
     lines: Floats,
-    bare: Flags,
+    expected: Flags,
     blown: Flags,
 ) -> BoardComparison:
     """Return a picture compared with the bare board, which is None if it hasn't been seen yet.
 
-    `explained` are the small pixels where pieces are or were. `bare` are the lines that no piece stands on.
+    `explained` are the small pixels where pieces are or were. `expected` are the lines that must show.
     `blown` are the lines where the picture is blown out.
     """
     if before is None:
         return BoardComparison(None, None, np.zeros_like(explained), lines)
     compared = compare(before.picture, now)
     stands = solid(compared)
-    expected, changed = must_show(lines, before.lines, bare), stands & ~explained
+    changed = stands & ~explained
     if not (changed.any() and expected.any()):
         return BoardComparison(before, compared, _things(compared, stands, explained), lines)
     lost = expected & ~blown & _is_faint(lines, before.lines, now, field)
@@ -150,7 +150,7 @@ def _relit(  # noqa: PLR0913  # what the steps before found, by name
     if beneath.any() and lost[beneath].mean() > _MOSTLY_LOST:
         return None
     steps = _steps(reference, now)
-    faint = lost_share(lost, field, len(field.sizes)) >= _PARTLY_LOST
+    faint = lost_share(lost, field) >= _PARTLY_LOST
     covered = (field.labels >= 0) & faint[field.labels]
     lit = _lit(changed | _is_otherwise(steps), expected, lost, now.factor, field) & ~veiled
     if not (lit & changed).any():

@@ -1,8 +1,7 @@
-"""The camera model: it turns board millimetres into pixels and back, and measures a tag's size and turn."""
+"""The camera model: it turns board millimetres into pixels and back."""
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import atan2, degrees, hypot
 
 import cv2
 import numpy as np
@@ -76,45 +75,6 @@ class Camera:
     def cut_rays(self, rays: Points, height_mm: float) -> Points:
         """Return the board mm `(n, 2)` where rays from `rays` cross the plane at this height."""
         return np.asarray(self.eye_mm[:2] + rays * (self.eye_mm[2] - height_mm), np.float64)
-
-
-@dataclass(frozen=True, slots=True)
-class Square:
-    """A tag's black square, projected onto a plane parallel to the board."""
-
-    x_mm: float
-    """The x of its centre on the board."""
-    y_mm: float
-    """The y of its centre on the board."""
-    side_mm: float
-    """The mean length of its sides."""
-    skew: float
-    """The largest deviation of a side or diagonal from that of a true square, as a part of it."""
-    turned_deg: float
-    """Its turn in degrees, counter-clockwise from the board's x axis, from 0 up to 360."""
-
-
-def square_of(corners_mm: Points) -> Square:
-    """Return the square that a tag's four corners `(4, 2)`, board mm, make on a plane."""
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners_mm.tolist()
-    sides = (
-        hypot(bx - ax, by - ay),
-        hypot(cx - bx, cy - by),
-        hypot(dx - cx, dy - cy),
-        hypot(ax - dx, ay - dy),
-    )
-    side = sum(sides) / 4
-    diagonals = (hypot(cx - ax, cy - ay), hypot(dx - bx, dy - by))
-    skew = max(
-        *(abs(one / side - 1.0) for one in sides), *(abs(one / (side * 2**0.5) - 1.0) for one in diagonals)
-    )
-    return Square(
-        x_mm=(ax + bx + cx + dx) / 4,
-        y_mm=(ay + by + cy + dy) / 4,
-        side_mm=side,
-        skew=skew,
-        turned_deg=degrees(atan2(by - ay + cy - dy, bx - ax + cx - dx)) % 360.0,
-    )
 
 
 def camera_matrix(intrinsics: Intrinsics) -> Points:

@@ -15,9 +15,9 @@ from engine.core.counting import counted
 from engine.core.observations import Look
 from vision.board.field import CameraPlace
 from vision.board.location import Located, Unlocated
-from vision.board.places import Placed
+from vision.board.placed import Placed
 from vision.cells.doubts import DoubtInput
-from vision.cells.pieces_now import PiecesNow
+from vision.cells.pieces_now import Believed
 from vision.change.small_picture import Small
 from vision.known.scene import Scene
 from vision.known.scene_making import SightedScene
@@ -267,11 +267,11 @@ def _hands(image: Image, given: CoverInput, found: Covered) -> Drawn:
     return f"Here: differences from the bare board (yellow), hands (red), {hidden} (grey).", image
 
 
-def _belief(image: Image, given: object, found: PiecesNow) -> Drawn:
+def _belief(image: Image, given: object, found: Believed) -> Drawn:
     del given
-    believed = {one.seen.piece for one in found.believed}
+    believed = {one.seen.piece for one in found.pieces}
     held = [one for one in found.placed if one.seen.piece not in believed]
-    _name_pieces(image, found.believed, _GREEN)
+    _name_pieces(image, found.pieces, _GREEN)
     _name_pieces(image, held, _RED)
     trusted = counted(len(believed), "piece is", "pieces are")
     doubted = counted(len(held), "waits", "wait")
@@ -301,7 +301,7 @@ def _look(image: Image, given: LookInput, found: Look) -> Drawn:
     unsure, blind = found.cells.unsure, found.cells.blind
     for cells, colour in ((unsure, _YELLOW), (blind, _GREY)):
         _outline_cells(image, given.scene, np.array([index[cell] for cell in cells], np.int64), colour)
-    _name_pieces(image, given.pieces_now.believed, _GREEN)
+    _name_pieces(image, given.pieces_now.pieces, _GREEN)
     seen = len(found.pieces.seen)
     return (
         f"Here: {counted(seen, 'piece')} seen, {counted(len(unsure), 'cell')} unsure, {len(blind)} hidden.",
