@@ -78,7 +78,16 @@ def read(sheet: Sheet) -> str:
     grey, dictionaries = drawn(sheet), TABLE.dictionaries
     small = reduce(np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8))
     found = with_mended(
-        MendInput(grey, small, scan(grey, dictionaries), None, None, sheet.module_px, dictionaries)
+        MendInput(
+            grey,
+            small,
+            scan(grey, dictionaries),
+            None,
+            None,
+            sheet.module_px,
+            np.array([sheet.module_px]),
+            dictionaries,
+        )
     )
     ids = {tag.id for tag in found.tags.pieces}
     return f"{len(ids.intersection(IDS))} of {len(IDS)} read, {len(ids.difference(IDS))} wrongly"

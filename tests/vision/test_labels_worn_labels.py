@@ -5,8 +5,10 @@ import numpy as np
 import pytest
 
 from tests.vision.boards import board, pieces
-from vision.labels.mark_places import Place, Trials, trials_at
+from vision.labels.mark_places import Place, Trials, TrialsInput, trials_in
+from vision.labels.marks import LabelMarks
 from vision.labels.worn_labels import TagSquare, Worn, read_worn
+from vision.pictures.connected_parts import masks_of
 from vision.pictures.frame import Image, Mask
 from vision.render.board_art import tag_label
 from vision.render.view import view_over
@@ -33,15 +35,9 @@ def tried(
     faint: tuple[Place, ...] = (),
     before: tuple[Place, ...] = (),
 ) -> tuple[Trials, Worn]:
-    trials = trials_at(
-        marks_at(marks),
-        FACTOR,
-        VIEW.camera,
-        plain=marks_at(()),
-        faint=marks_at(faint),
-        tried_mm=before,
-        top_mm=4.0,
-    )
+    found = LabelMarks(tuple(masks_of(marks_at(marks))), (), tuple(masks_of(marks_at(faint))), label_px=40.0)
+    same = np.zeros((VIEW.height_px // FACTOR, VIEW.width_px // FACTOR), np.bool_)
+    trials = trials_in(TrialsInput(found, VIEW.camera, FACTOR, 2.0, same, before, (), 4.0))
     square = TagSquare(VIEW.camera, side_mm=16.0, top_mm=4.0)
     return trials, read_worn(grey, load_dictionary(pieces().dictionary), square, trials, known=())
 

@@ -53,12 +53,12 @@ def outlines_px(camera: Camera, pieces: Sequence[Placed], margin_mm: float) -> l
     The hull of a token has room for any turn. A card is much longer than wide, so its hull has the card's
     turn.
     """
-    found = _hulls(_shown(camera, _rings_mm(pieces, margin_mm)))
+    found = _hulls(camera, _rings_mm(pieces, margin_mm))
     cards = [i for i, one in enumerate(pieces) if one.kind.is_card]
-    for i, outline in zip(
-        cards, rectangles_px(camera, _rectangles([pieces[i] for i in cards]), margin_mm), strict=True
-    ):
-        found[i] = outline
+    if cards:
+        exact = rectangles_px(camera, _rectangles([pieces[i] for i in cards]), margin_mm)
+        for i, outline in zip(cards, exact, strict=True):
+            found[i] = outline
     return found
 
 
@@ -90,7 +90,7 @@ def rectangles_px(
         rows[..., 0] = x_mm + x * np.cos(turn) - y * np.sin(turn)
         rows[..., 1] = y_mm + x * np.sin(turn) + y * np.cos(turn)
         rows[:, :, 2] = np.array([[max(0.0, top_mm - kind.height_mm)], [top_mm]])
-    return _hulls(_shown(camera, corners.reshape(len(pieces), -1, 3)))
+    return _hulls(camera, corners.reshape(len(pieces), -1, 3))
 
 
 def rocks_px(camera: Camera, rocks: Sequence[tuple[PieceKind, tuple[float, float]]]) -> list[Points]:
@@ -108,7 +108,7 @@ def rocks_px(camera: Camera, rocks: Sequence[tuple[PieceKind, tuple[float, float
         ]
         for kind, at in rocks
     ]  # fmt: skip
-    return _hulls(_shown(camera, np.array(rings).reshape(len(rings), -1, 3)))
+    return _hulls(camera, np.array(rings).reshape(len(rings), -1, 3))
 
 
 def upright_squares_px(camera: Camera, squares: Sequence[UprightSquare]) -> list[Points]:
@@ -155,9 +155,9 @@ def _shown(camera: Camera, points_mm: Points) -> Points:
     return camera.project(points_mm.reshape(-1, 3)).reshape(len(points_mm), -1, 2)
 
 
-def _hulls(points_px: Points) -> list[Points]:
-    """Return the convex hulls of the points around some things `(n, points, 2)`, px."""
-    hulls = (cv2.convexHull(one) for one in points_px.astype(np.float32))
+def _hulls(camera: Camera, points_mm: Points) -> list[Points]:
+    """Return the convex hulls, px, of the points around some things `(n, points, 3)`, mm."""
+    hulls = (cv2.convexHull(one) for one in _shown(camera, points_mm).astype(np.float32))
     return [np.asarray(one, np.float64).reshape(-1, 2) for one in hulls]
 
 

@@ -21,7 +21,7 @@ from vision.change.background_subtraction import BRIGHTEST_SHADOW, unshaded
 from vision.known.background import Reference
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
-from vision.labels.unread_labels import StrayLabels
+from vision.labels.ink import StrayLabels
 from vision.light.print_colours import bare_again
 from vision.motion.covered import PIECE_MARGIN_MM, Covered
 from vision.motion.occlusion import COVERED

@@ -39,6 +39,8 @@ class Scene:
     """The cells' own colours in its light."""
     unclear: Flags
     """The cells that are too blurred or too dark to be called empty, `(cells,)`."""
+    labelled: Mask
+    """The small pixels of the labels that are read."""
     unread_mm: tuple[tuple[float, float], ...] = ()
     """The places of labels that show but can't be read, board mm."""
     waiting_mm: tuple[tuple[float, float], ...] = ()

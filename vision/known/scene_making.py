@@ -7,14 +7,13 @@ from numpy.typing import NDArray
 
 from vision.board.field import CameraPlace
 from vision.board.outlines import CARD_MARGIN_MM, card_bodies_px, cover, label_outlines, outlines_px, rocks_px
-from vision.board.placed import Mountains
 from vision.change.rolling_shutter import evened_image
 from vision.change.small_picture import Small
 from vision.known.memory import PiecesBefore
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
 from vision.light.cast_shadows import ShadowInput, shadows_in
-from vision.light.clarity import clarity_of
+from vision.light.clarity import Clarity
 from vision.light.light_direction import Light
 from vision.light.print_colours import print_of
 from vision.pictures.frame import Frame, Mask
@@ -41,8 +40,8 @@ class SceneInput:
     """The small pixels that were read again; None means the whole picture."""
     camera_place: CameraPlace
     """The camera's place."""
-    blur_px: float | None
-    """The blur of the picture, px; None if its tags don't show it."""
+    clarity: Clarity
+    """How clear the picture is."""
     pieces: PiecesBefore
     """The pieces and rocks as they were last seen."""
     lights: tuple[Light, ...]
@@ -65,16 +64,19 @@ def scene_of(given: SceneInput) -> SightedScene:
     """Return the scene before worn labels are searched for, and the small pixels of known things."""
     camera, ground = given.camera_place.location.camera, given.camera_place.ground
     frame, grey, small, tags, table = given.frame, given.frame.grey, given.small, given.tags, given.table
-    rocks = given.pieces.rocks
+    rocks, kinds, lying = given.pieces.rocks, table.pieces, list(given.pieces.placed.values())
     shape = (ground.labels.shape[0], ground.labels.shape[1])
-    known, cards = _covered(given, rocks, shape, small.factor)
+    labelled = cover(label_outlines((*tags.pieces, *tags.frame)), shape, small.factor)
+    hills = [(kinds.pieces[rock].kind, at) for rock, at in rocks.items()]
+    outlines = [*outlines_px(camera, lying, _BODY_MARGIN_MM), *rocks_px(camera, hills)]
+    known, cards = labelled | cover(outlines, shape, small.factor), None
+    if any(kind.is_card for kind in kinds.kinds.values()):
+        cards = cover(card_bodies_px(tags.pieces, camera, kinds, CARD_MARGIN_MM), shape, small.factor)
+        known |= cards
     if given.light is not None:
         frame = replace(frame, image=evened_image(frame.image, given.light, small.factor))
-    module_px = ground.cells_px_per_mm * table.module_mm
-    modules = table.dictionaries.frame.modules
-    clarity = clarity_of(grey, tags.frame, modules, blur_px=given.blur_px, module_px=module_px)
-    placed = given.pieces.placed.values()
-    shadows = shadows_in(ShadowInput(camera, given.lights, placed, rocks, table.pieces, shape, small.factor))
+    clarity = given.clarity
+    shadows = shadows_in(ShadowInput(camera, given.lights, lying, rocks, kinds, shape, small.factor))
     scene = Scene(
         frame,
         grey,
@@ -88,29 +90,8 @@ def scene_of(given: SceneInput) -> SightedScene:
         clarity,
         print_of(small, ground, known, white=clarity.white, black=clarity.white - clarity.contrast),
         unclear=clarity.unclear,
+        labelled=labelled,
         shadows=shadows,
         cards=cards,
     )
     return SightedScene(scene, known)
-
-
-def _covered(
-    given: SceneInput, rocks: Mountains, shape: tuple[int, int], factor: int
-) -> tuple[Mask, Mask | None]:
-    """Return the small pixels of everything known to lie on the board, and those of cards alone.
-
-    The second is None if no piece of the table is a card.
-    """
-    camera, kinds, tags = given.camera_place.location.camera, given.table.pieces, given.tags
-    lying = list(given.pieces.placed.values())
-    hills = [(kinds.pieces[rock].kind, at) for rock, at in rocks.items()]
-    outlines = [
-        *label_outlines((*tags.pieces, *tags.frame)),
-        *outlines_px(camera, lying, _BODY_MARGIN_MM),
-        *rocks_px(camera, hills),
-    ]
-    known = cover(outlines, shape, factor)
-    if not any(kind.is_card for kind in kinds.kinds.values()):
-        return known, None
-    cards = cover(card_bodies_px(tags.pieces, camera, kinds, CARD_MARGIN_MM), shape, factor)
-    return known | cards, cards

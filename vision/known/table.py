@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from engine.core.board import Board
 from engine.core.footage import Intrinsics
 from engine.core.pieces import PieceSet
@@ -41,6 +43,12 @@ class Knowledge:
     """The side of the smallest label."""
     least_cell_mm2: float
     """The area of the smallest cell."""
+    moved_label_mm: float
+    """The side of the smallest label of a piece that isn't scenery."""
+    moved_tag_mm: float
+    """The median side of such pieces' tags."""
+    moved_top_mm: float
+    """The median height of such pieces."""
     lenses: Lenses = field(default_factory=Lenses)
     """The measured lenses, one for each size of picture."""
     live: bool = False
@@ -72,6 +80,7 @@ def table_of(
         frozenset(board.frame.centres_mm),
     )
     kinds = pieces.kinds.values()
+    moved = [kind for kind in kinds if not kind.is_scenery]
     return Knowledge(
         board,
         pieces,
@@ -81,9 +90,12 @@ def table_of(
         homes(board, pieces),
         soon_s=SOON_LIVE_S if live else SOON_S,
         module_mm=min(kind.tag_mm for kind in kinds) / dictionaries.pieces.modules,
-        largest_label_mm=max(kind.label_mm for kind in kinds if not kind.is_scenery),
+        largest_label_mm=max(kind.label_mm for kind in moved),
         least_label_mm=min(kind.label_mm for kind in kinds),
         least_cell_mm2=float(areas_mm2(board.surface).min()),
+        moved_label_mm=min(kind.label_mm for kind in moved),
+        moved_tag_mm=float(np.median([kind.tag_mm for kind in moved])),
+        moved_top_mm=float(np.median([kind.height_mm for kind in moved])),
         lenses=lenses or Lenses(),
         live=live,
     )

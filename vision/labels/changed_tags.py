@@ -8,13 +8,13 @@ import numpy as np
 
 from engine.core.ids import Cell
 from engine.core.surfaces import Surface
-from vision.board.field import CameraField
+from vision.board.field import CameraField, Floats
 from vision.board.outlines import cover
 from vision.change.difference import boxes_of, changed
 from vision.change.small_picture import Small
 from vision.known.background import Rest
 from vision.known.table import Knowledge
-from vision.light.clarity import as_before, blur_of, white_of
+from vision.light.clarity import Clarity, as_before, blur_of, clarity_of, white_of
 from vision.pictures.frame import Image, Mask
 from vision.tags.scanning import TagDictionaries, Tags, joined, rescan, scan, still_there
 from vision.tags.second_looks import deepened, sharpened, unspread
@@ -126,6 +126,8 @@ class MendInput:
     """The blur of the picture before, px; None if its tags didn't show it."""
     module_px: float
     """The px of a module of the smallest tag at the board's worst corner."""
+    cells_module_px: Floats
+    """The px of such a module in each cell, `(cells,)`."""
     dictionaries: TagDictionaries
     """The dictionaries of board and pieces."""
 
@@ -138,6 +140,8 @@ class MendedTags:
     """The tags."""
     blur_px: float | None
     """The blur of the picture, px; None if its tags don't show it."""
+    clarity: Clarity
+    """How clear the picture is."""
 
 
 def with_mended(given: MendInput) -> MendedTags:
@@ -155,4 +159,6 @@ def with_mended(given: MendInput) -> MendedTags:
         tags = joined(tags, scan(grey, dictionaries, boxes, how, outlines=deepened(grey)))
     if float((grey[::4, ::4] >= _WASHED_OUT).mean()) > _MUCH_WASHED:
         tags = joined(tags, scan(grey, dictionaries, boxes, BLOWN, outlines=unspread(grey)))
-    return MendedTags(tags, blur_px)
+    modules, module_px = dictionaries.frame.modules, given.cells_module_px
+    clarity = clarity_of(grey, tags.frame, modules, blur_px=blur_px, module_px=module_px)
+    return MendedTags(tags, blur_px, clarity)

@@ -1,6 +1,6 @@
 """Ink: unexplained black on white, as the visible part of a label that couldn't be read."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -8,8 +8,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.core.ids import Cell
 from vision.board.field import CameraField
+from vision.board.placed import Mountains
+from vision.known.scene import Scene
+from vision.known.table import Knowledge
 from vision.labels.marks import REACH, stands_out
+from vision.labels.unread_labels import RockMarks
+from vision.light.print_colours import is_bare
 from vision.pictures.camera_model import Points
 from vision.pictures.connected_parts import find_parts
 from vision.pictures.frame import Image, Mask
@@ -27,10 +33,34 @@ _LINE_MM = 3.0
 
 _LEAST_INSIDE_MM2 = 10.0
 """The least area of a patch within the field, mm². A patch with less lies beside the field: a label behind
-something shows 12 mm² of black alone (`unread_labels._BEHIND_MM2`)."""
+something shows 12 mm² of black alone (`_BEHIND_MM2`)."""
 
 _SUBPIXEL = 4
 """Points are drawn in sixteenths of a px (OpenCV's `shift`)."""
+
+
+_LABEL_SHARE = 0.015
+"""The least part of a cell that a label covers, as `doubts.STRANGE_SHARE`: 53 mm² of a hex, an eighth of a
+label."""
+
+_SURE_MM2 = 60.0
+"""The least black that is surely a label's, mm². Signs printed on a board have at most 40, even two side by
+side."""
+
+_LABEL_BLACK = 0.34
+"""The least part of a label's visible area that is black. Labels have 0.38 or more, worn or not; signs have
+0.32."""
+
+_ALONE_MM2, _BEHIND_MM2 = 32.0, 12.0
+"""The least black of a label by itself, and of the visible part of one behind something high, mm²."""
+
+_BESIDE_MM = 2.5
+"""The reach of a known thing, mm: a small px, which is 2.3 mm on a board of 922 mm that fills 400 px. Known
+things blur into their neighbours."""
+
+_MUCH_OF_IT, _MUCH_MM2 = 0.25, 60.0
+"""A patch counts in a cell that has at least this part of it: over the corner of three hexes one of them has
+a third. It also counts in a cell with more of it than any printed sign has, mm² (`_SURE_MM2`)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,6 +77,94 @@ class Ink:
     """The patch, in px of half the size, `(rows, columns)`."""
     box: tuple[slice, slice]
     """The rows and columns of that picture that enclose it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StrayLabels:
+    """Labels that show, but belong to no piece that is known there."""
+
+    cells: Mapping[int, float]
+    """The cells with such a label, by index, and the part of a label that shows there, 0..1."""
+    rocks: frozenset[Cell]
+    """The cells of rocks that haven't been read yet and whose label shows."""
+    accounted: Mountains
+    """The rocks whose own label is read, or that a piece stands on."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class InkInput:
+    """A scene, and what is known of the labels on its rocks."""
+
+    scene: Scene
+    """The picture, its tags, and the board's place in it."""
+    marks: RockMarks
+    """The labels on rocks, and the outlines of known things."""
+    table: Knowledge
+    """The sizes of labels and cells."""
+
+
+def stray_labels(given: InkInput) -> StrayLabels:
+    """Return the labels that belong to no known piece: those on rocks, and ink beside them.
+
+    Ink is neither print nor a part of known things, and may be a label's.
+    """
+    scene, marks, table = given.scene, given.marks, given.table
+    shape = (scene.grey.shape[0] // 2, scene.grey.shape[1] // 2)
+    size = (shape[1], shape[0])
+    known = cv2.resize(marks.elsewhere.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
+    known |= half_cover(marks.known_px, shape)
+    found = {
+        int(i): float(marks.share[i]) * table.least_cell_mm2
+        for i in np.flatnonzero(marks.share > _LABEL_SHARE)
+    }
+    inks = find_ink(
+        scene.grey,
+        scene.ground,
+        known,
+        px_per_mm=scene.px_per_mm,
+        cell_mm2=table.least_cell_mm2,
+        least_black_mm2=_BEHIND_MM2,
+    )
+    for ink in _like_labels(inks, scene, marks, known, table) if inks else ():
+        for cell, mm2 in ink.cells.items():
+            if mm2 >= min(_MUCH_MM2, _MUCH_OF_IT * sum(ink.cells.values())):
+                found[cell] = found.get(cell, 0.0) + mm2
+    shares = {cell: min(1.0, mm2 / table.least_label_mm**2) for cell, mm2 in found.items()}
+    return StrayLabels(shares, marks.rocks, marks.accounted)
+
+
+def _like_labels(
+    inks: Iterable[Ink], scene: Scene, marks: RockMarks, known: Mask, table: Knowledge
+) -> list[Ink]:
+    """Return the ink that has a label's black and isn't bare board; `known` are half-size px."""
+    reach = 2 * max(1, round(_BESIDE_MM * scene.px_per_mm / 2)) + 1
+    high = half_cover(marks.high_px, (known.shape[0], known.shape[1])).astype(np.uint8)
+    near_high = cv2.dilate(high, np.ones((reach, reach), np.uint8)) > 0
+    label_px = table.least_label_mm * scene.px_per_mm / 2
+    # Known things blur into their surroundings by a px. No label has black so near to its edge.
+    apart = cv2.dilate(known.astype(np.uint8), np.ones((3, 3), np.uint8)) == 0
+    # Most patches have too little black for a label. That test is faster than the one for bare board.
+    return [
+        ink
+        for ink in inks
+        if _is_label(ink, near_high)
+        and (patch := ink.mask[ink.box] & apart[ink.box]).any()
+        and not is_bare(
+            scene.frame.image,
+            scene.ground,
+            scene.print_colours,
+            patch,
+            ink.box,
+            label_px=label_px**2,
+            shadows=scene.shadows,
+        )
+    ]
+
+
+def _is_label(ink: Ink, near_high: Mask) -> bool:
+    if ink.black_mm2 < _LABEL_BLACK * ink.area_mm2:
+        return ink.black_mm2 >= _SURE_MM2
+    return ink.black_mm2 >= _ALONE_MM2 or bool((ink.mask[ink.box] & near_high[ink.box]).any())
 
 
 def find_ink(

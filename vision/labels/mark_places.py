@@ -7,6 +7,7 @@ from math import hypot, inf
 import cv2
 import numpy as np
 
+from vision.labels.marks import LabelMarks
 from vision.pictures.camera_model import Camera, Points
 from vision.pictures.connected_parts import masks_of
 from vision.pictures.frame import Mask
@@ -19,6 +20,10 @@ _AT_ONCE = 24
 
 _SAME_MM = 4.0
 """Places nearer than this, mm, are one place, since the coarse search reaches that far."""
+
+SAME_LABEL_MM = 8.0
+"""Places nearer than this, mm, belong to one label. The middles of two labels side by side are 20 mm
+apart."""
 
 _ONE_LABEL_MM = 34.0
 """The largest extent of one label's mark, mm: 28 mm from corner to corner, and the windows of `marks` on both
@@ -66,33 +71,51 @@ class Trials:
     """The places of labels that aren't tried, since there are too many."""
     waiting_mm: tuple[Place, ...]
     """The places of labels that wait for the next look."""
+    still_tried_mm: tuple[Place, ...]
+    """The places that were tried before in vain, and where nothing has changed since."""
+    still_unread_mm: tuple[Place, ...]
+    """The places of labels that were unread before, and where nothing has changed since."""
 
 
-def trials_at(  # noqa: PLR0913  # the marks by kind, by name
-    marks: Mask,
-    factor: int,
-    camera: Camera,
-    *,
-    plain: Mask,
-    faint: Mask,
-    tried_mm: Sequence[Place],
-    top_mm: float,
-) -> Trials:
-    """Return the places to try at `marks` (small pixels); `top_mm` is the height of the labels.
+@dataclass(frozen=True, slots=True, eq=False)
+class TrialsInput:
+    """A picture's marks, and the places that are known from before."""
 
-    `plain` are marks that may be the board's print in a shadow; yellowed paper on a yellow cell looks the
-    same. `faint` are marks that print has too, so a label lies there only if its id is read. `tried_mm` are
-    places that were tried in vain in a picture like this one. They are tried again only if nothing else is
-    left; faint ones never are.
+    marks: LabelMarks
+    """The marks; those of print apart."""
+    camera: Camera
+    """The camera and its place."""
+    factor: int
+    """How many times smaller the small picture is."""
+    px_per_mm: float
+    """The largest scale of the field, full-size px a board millimetre."""
+    since: Mask | None
+    """The small pixels that differ from the picture that was read last; None if all may."""
+    tried_mm: Sequence[Place]
+    """The places where labels were searched for in vain in that picture."""
+    unread_mm: Sequence[Place]
+    """The places of labels that were unread in that picture."""
+    top_mm: float
+    """The height of the labels."""
+
+
+def trials_in(given: TrialsInput) -> Trials:
+    """Return the places to try at a picture's marks.
+
+    Marks that may be the board's print in a shadow are tried too: yellowed paper on a yellow cell looks the
+    same. At a faint mark a label lies only if its id is read. Places that were tried in vain in a picture
+    like this one are tried again only if nothing else is left; faint ones never are.
     """
-    middles = _middles(marks, factor, camera, top_mm)
+    marks, camera, factor, top_mm = given.marks, given.camera, given.factor, given.top_mm
+    tried_mm, unread_mm = (_untouched(places, given) for places in (given.tried_mm, given.unread_mm))
+    middles = _middles(marks.sharp, factor, camera, top_mm)
     unread = [middle for middle, is_lone in middles[_MOST_PLACES:] if is_lone]
     # Where lines cross there is seldom a label.
     middles = sorted(middles[:_MOST_PLACES], key=lambda one: not one[1])
     new = [one for one in middles if not _is_among(one[0], tried_mm)]
     again = [one for one in middles if _is_among(one[0], tried_mm)]
-    perhaps = [middle for middle, is_lone in _middles(plain, factor, camera, top_mm) if is_lone]
-    pale = [middle for middle, is_lone in _middles(faint, factor, camera, top_mm) if is_lone]
+    perhaps = [middle for middle, is_lone in _middles(marks.printed, factor, camera, top_mm) if is_lone]
+    pale = [middle for middle, is_lone in _middles(marks.faint, factor, camera, top_mm) if is_lone]
     pale = [middle for middle in pale if not _is_among(middle, tried_mm)][:_AT_ONCE]
     now = [
         *((middle, LONE_LABEL if is_lone else _LABEL) for middle, is_lone in [*new, *again][:_AT_ONCE]),
@@ -101,14 +124,33 @@ def trials_at(  # noqa: PLR0913  # the marks by kind, by name
     ]
     tried = [*(middle for middle, _ in new[:_AT_ONCE]), *pale]
     waiting = tuple(middle for middle, is_lone in new[_AT_ONCE:] if is_lone)
-    return Trials(tuple(now), frozenset(pale), tuple(tried), tuple(unread), waiting)
+    return Trials(
+        tuple(now), frozenset(pale), tuple(tried), tuple(unread), waiting, tuple(tried_mm), tuple(unread_mm)
+    )
+
+
+def _untouched(places_mm: Sequence[Place], given: TrialsInput) -> tuple[Place, ...]:
+    """Return the places where nothing has changed since the picture that was read last."""
+    dirty = given.since
+    if dirty is None or not places_mm:
+        return ()
+    middles = given.camera.project(np.array([(x, y, 0.0) for x, y in places_mm])) / given.factor
+    rows, columns = dirty.shape
+    reach = max(1, round(SAME_LABEL_MM * given.px_per_mm / given.factor))
+    kept = []
+    for place, (u, v) in zip(places_mm, middles, strict=True):
+        top, left = max(0, round(v) - reach), max(0, round(u) - reach)
+        in_picture = top < rows and left < columns
+        if in_picture and not dirty[top : round(v) + reach, left : round(u) + reach].any():
+            kept.append(place)
+    return tuple(kept)
 
 
 def _is_among(place: Place, others: Iterable[Place]) -> bool:
     return any(hypot(place[0] - x, place[1] - y) < _SAME_MM for x, y in others)
 
 
-def _middles(marks: Mask, factor: int, camera: Camera, top_mm: float) -> list[tuple[Place, bool]]:
+def _middles(marks: Sequence[Mask], factor: int, camera: Camera, top_mm: float) -> list[tuple[Place, bool]]:
     """Return the places where labels may lie, board mm, and whether only one label can be there.
 
     They are the middles of marks. A mark that is larger than a label may be a label that a line between cells
@@ -118,26 +160,20 @@ def _middles(marks: Mask, factor: int, camera: Camera, top_mm: float) -> list[tu
     side = max(3, round(float(np.linalg.norm(ends[1] - ends[0])) / factor))
     found: list[tuple[Place, bool]] = []
     # Small marks come first: a tangle of lines may have many places.
-    for part in masks_of(marks):
-        at_mm = _places_mm(part, factor, camera, top_mm)
+    for part in marks:
+        at_mm = camera.cut(np.float64(factor) * (np.argwhere(part)[:, ::-1] + 0.5) - 0.5, top_mm)
         reach = np.ptp(at_mm, axis=0)
         if reach.max() <= _ONE_LABEL_MM:
             found += [(middle, bool(reach.min() >= _LEAST_LABEL_MM)) for middle in _in_a_row(at_mm)]
             continue
         core = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
         for thick in masks_of(core > 0):
-            thick_mm = _places_mm(thick, factor, camera, top_mm)
+            thick_mm = camera.cut(np.float64(factor) * (np.argwhere(thick)[:, ::-1] + 0.5) - 0.5, top_mm)
             if np.ptp(thick_mm, axis=0).max() <= _ONE_LABEL_MM:
                 found += [(middle, True) for middle in _in_a_row(thick_mm)]
         squares = {(int(x), int(y)) for x, y in np.round(at_mm / _APART_MM)}
         found += [((x * _APART_MM, y * _APART_MM), False) for x, y in sorted(squares)]
     return found
-
-
-def _places_mm(part: Mask, factor: int, camera: Camera, top_mm: float) -> Points:
-    rows, columns = np.nonzero(part)
-    at_px = np.asarray((np.column_stack([columns, rows]) + 0.5) * factor - 0.5, np.float64)
-    return camera.cut(at_px, top_mm)
 
 
 def _in_a_row(at_mm: Points) -> list[Place]:

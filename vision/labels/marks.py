@@ -1,14 +1,18 @@
 """Marks: sharp black on white of a label's size, where a label shows that couldn't be read."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from cv2.typing import MatLike
 from numpy.typing import NDArray
 
+from vision.known.scene import Scene
+from vision.known.table import Knowledge
 from vision.light.clarity import CLEAR, LEAST_LEVELS
 from vision.pictures.camera_model import Points, corner_shares
+from vision.pictures.connected_parts import apart_from, large_parts, masks_of
 from vision.pictures.frame import Image, Mask
 
 FAINT = 0.45
@@ -34,6 +38,47 @@ _LEAST_SHARE = 0.3
 
 _ALL_OVER = corner_shares((np.arange(12) + 0.5) / 12)
 """A grid of 12 by 12 samples over a square, as weights of its corners."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MarksInput:
+    """A scene whose labels without a quad are searched for."""
+
+    scene: Scene
+    """The picture, its tags, and the board's place in it."""
+    table: Knowledge
+    """The sizes of labels."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LabelMarks:
+    """The marks outside of labels that are read: a mask of small pixels each, the smallest first."""
+
+    sharp: tuple[Mask, ...]
+    """Those with a label's contrast."""
+    printed: tuple[Mask, ...]
+    """Those with a label's contrast that may be the board's print in a shadow."""
+    faint: tuple[Mask, ...]
+    """Those with so little contrast that print has it too."""
+    label_px: float
+    """The side of a label, full-size px."""
+
+
+def label_marks(given: MarksInput) -> LabelMarks:
+    """Return the marks on the field that no label explains; none counts as print yet."""
+    scene, small, ground = given.scene, given.scene.small, given.scene.ground
+    label_px = given.table.moved_label_mm * ground.px_per_mm
+    looked_at = (ground.labels >= 0) & ~scene.labelled
+    if scene.boxed is not None:
+        looked_at &= scene.boxed
+    if scene.cards is not None:
+        looked_at &= ~scene.cards
+    if scene.like_labels is not None:
+        looked_at &= scene.like_labels
+    least = max(4, int((label_px / small.factor) ** 2 / 6))
+    found = marks_by_contrast(scene.grey, small.factor, label_px, (FAINT, FAINTEST))
+    sharp, faint = (large_parts(one & looked_at, least) for one in found)
+    return LabelMarks(tuple(masks_of(sharp)), (), tuple(apart_from(faint, sharp)), label_px)
 
 
 def find_marks(grey: Image, factor: int, label_px: float, contrast: float = CLEAR) -> Mask:

@@ -1,4 +1,4 @@
-"""Labels that show but have no quad: where they are searched for, and where they stay unread. It's pure."""
+"""Labels that show but have no quad: those of rocks, and those that stay unread."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -11,82 +11,11 @@ from vision.board.outlines import CARD_MARGIN_MM, card_bodies_px, cover, label_o
 from vision.board.placed import Mountains
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
-from vision.labels.mark_places import Place, trials_at
-from vision.labels.marks import FAINT, FAINTEST, marks_by_contrast
-from vision.labels.worn_labels import TagSquare, read_known, read_worn
-from vision.light.print_colours import is_bare
-from vision.pictures.connected_parts import apart_from, large_parts, masks_of
-from vision.pictures.frame import Mask
+from vision.labels.mark_places import SAME_LABEL_MM, Place
+from vision.labels.worn_labels import read_known
 
 _BESIDE_ROCK_MM = 10.0
 """Half a label of 20 mm. A mark with its middle nearer than this to a rock includes the rock's edge."""
-
-_UNREAD_MM = 8.0
-"""Places nearer than this, mm, belong to one label. The middles of two labels side by side are 20 mm
-apart."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class WornLabelInput:
-    """A scene whose labels without a quad are searched for."""
-
-    scene: Scene
-    """The picture, its tags, and the board's place in it."""
-    since: Mask | None
-    """The small pixels that differ from the picture that was read last; None if all may."""
-    tried_mm: tuple[Place, ...]
-    """The places where labels were searched for in vain in that picture, board mm."""
-    rocks: Mountains
-    """The positions of the rocks."""
-    table: Knowledge
-    """The board, the pieces and their dictionaries."""
-
-
-def with_worn(given: WornLabelInput) -> Scene:
-    """Return the scene with the tags of labels on the field that show without a quad."""
-    table, mountains = given.table, given.rocks
-    scene = replace(given.scene, tried_mm=untouched(given.tried_mm, given.scene, given.since))
-    grey, small, tags, ground = scene.grey, scene.small, scene.tags, scene.ground
-    kinds = [kind for kind in table.pieces.kinds.values() if not kind.is_scenery]
-    size_px = min(kind.label_mm for kind in kinds) * ground.px_per_mm
-    outlines = label_outlines((*tags.pieces, *tags.frame))
-    looked_at = (ground.labels >= 0) & ~cover(outlines, scene.shape, small.factor)
-    if scene.boxed is not None:
-        looked_at &= scene.boxed
-    if scene.cards is not None:
-        looked_at &= ~scene.cards
-    if scene.like_labels is not None:
-        looked_at &= scene.like_labels
-    least = max(4, int((size_px / small.factor) ** 2 / 6))
-    marks, faint = (
-        large_parts(found & looked_at, least)
-        for found in marks_by_contrast(grey, small.factor, size_px, (FAINT, FAINTEST))
-    )
-    if not faint.any():
-        return scene
-    whole, faint = marks, apart_from(faint, marks)
-    marks = _printless(marks, scene, size_px)
-    top_mm = float(np.median([kind.height_mm for kind in kinds]))
-    trials = trials_at(
-        marks,
-        small.factor,
-        scene.camera,
-        plain=whole & ~marks,
-        faint=faint,
-        tried_mm=scene.tried_mm,
-        top_mm=top_mm,
-    )
-    square = TagSquare(scene.camera, float(np.median([kind.tag_mm for kind in kinds])), top_mm)
-    worn = read_worn(grey, table.dictionaries.pieces, square, trials, (*tags.pieces, *tags.frame))
-    ids = {tag.id for tag in tags.pieces} - table.pieces.backs.keys()
-    read = (*tags.pieces, *(tag for tag in worn.tags if tag.id not in ids))
-    return replace(
-        scene,
-        tags=replace(tags, pieces=read),
-        unread_mm=_off_rocks(worn.unread_mm, scene, mountains, table),
-        waiting_mm=_off_rocks(trials.waiting_mm, scene, mountains, table),
-        tried_mm=(*scene.tried_mm, *worn.tried_mm),
-    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,47 +57,10 @@ def with_rocks(given: RockLabelInput) -> Scene:
         )
         if tag is not None:
             found.append(tag)
-    return replace(scene, tags=replace(tags, pieces=(*tags.pieces, *found))) if found else scene
-
-
-def _printless(marks: Mask, scene: Scene, label_px: float) -> Mask:
-    """Return the marks that aren't shadows on the board's own print."""
-    kept = np.zeros_like(marks)
-    scale = scene.small.factor / 2
-    for part in masks_of(marks):
-        rows, columns = np.nonzero(part)
-        box = tuple(slice(int(at.min() * scale), int((at.max() + 1) * scale)) for at in (rows, columns))
-        across = part[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1].astype(np.uint8)
-        size = (box[1].stop - box[1].start, box[0].stop - box[0].start)
-        where = cv2.resize(across, size, interpolation=cv2.INTER_NEAREST) > 0
-        bare = is_bare(
-            scene.frame.image,
-            scene.ground,
-            scene.print_colours,
-            where,
-            (box[0], box[1]),
-            label_px=(label_px / 2) ** 2,
-            shadows=scene.shadows,
-        )
-        if not bare:
-            kept |= part
-    return kept
-
-
-def untouched(places_mm: Sequence[Place], scene: Scene, dirty: Mask | None) -> tuple[Place, ...]:
-    """Return the places where nothing has changed; `dirty` is None if everything has."""
-    if dirty is None or not places_mm:
-        return ()
-    middles = scene.camera.project(np.array([(x, y, 0.0) for x, y in places_mm])) / scene.small.factor
-    rows, columns = dirty.shape
-    reach = max(1, round(_UNREAD_MM * scene.px_per_mm / scene.small.factor))
-    kept = []
-    for place, (u, v) in zip(places_mm, middles, strict=True):
-        top, left = max(0, round(v) - reach), max(0, round(u) - reach)
-        in_picture = top < rows and left < columns
-        if in_picture and not dirty[top : round(v) + reach, left : round(u) + reach].any():
-            kept.append(place)
-    return tuple(kept)
+    if not found:
+        return scene
+    labelled = scene.labelled | cover(label_outlines(found), scene.shape, scene.small.factor)
+    return replace(scene, tags=replace(tags, pieces=(*tags.pieces, *found)), labelled=labelled)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -177,22 +69,30 @@ class UnreadLabelInput:
 
     scene: Scene
     """The picture, its tags, and the board's place in it."""
-    since: Mask | None
-    """The small pixels that differ from the picture that was read last; None if all may."""
     unread_mm: tuple[Place, ...]
-    """The places of labels that were unread in that picture, board mm."""
+    """The places of labels that were unread before and where nothing has changed since, board mm."""
+    rocks: Mountains
+    """The positions of the rocks."""
     table: Knowledge
     """The board and the pieces."""
 
 
 def with_still_unread(given: UnreadLabelInput) -> Scene:
-    """Return the scene with the labels that stay unread because nothing changed at their place."""
-    scene, table = given.scene, given.table
-    still = still_unread(untouched(given.unread_mm, scene, given.since), scene, table)
+    """Return the scene with its unread labels: those found now, and those that stay unread.
+
+    What lies in front of a rock is no label.
+    """
+    scene, table, rocks = given.scene, given.table, given.rocks
+    scene = replace(
+        scene,
+        unread_mm=_off_rocks(scene.unread_mm, scene, rocks, table),
+        waiting_mm=_off_rocks(scene.waiting_mm, scene, rocks, table),
+    )
+    still = _still_unread(given.unread_mm, scene, table)
     return replace(scene, unread_mm=(*scene.unread_mm, *still))
 
 
-def still_unread(places_mm: Sequence[Place], scene: Scene, table: Knowledge) -> list[Place]:
+def _still_unread(places_mm: Sequence[Place], scene: Scene, table: Knowledge) -> list[Place]:
     """Return the places of unread labels where nothing is read now, without those that are already listed.
 
     Chance may find an unread label in one picture and not in the next. A place on a label that is read now
@@ -208,7 +108,7 @@ def still_unread(places_mm: Sequence[Place], scene: Scene, table: Knowledge) -> 
     return [
         place
         for place, at in zip(places_mm, middles, strict=True)
-        if not any(hypot(place[0] - x, place[1] - y) < _UNREAD_MM for x, y in scene.unread_mm)
+        if not any(hypot(place[0] - x, place[1] - y) < SAME_LABEL_MM for x, y in scene.unread_mm)
         and all(float(np.linalg.norm(tag.centre - at)) > tag.side_px for tag in tags)
         and all(
             cv2.pointPolygonTest(one, (float(at[0]), float(at[1])), measureDist=False) < 0 for one in labels

@@ -5,7 +5,7 @@ turn are left to try.
 """
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import product
 from math import hypot
@@ -13,6 +13,8 @@ from math import hypot
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.known.scene import Scene
+from vision.known.table import Knowledge
 from vision.labels.mark_places import COARSE_MM, LONE_LABEL, Place, Trials
 from vision.labels.marks import levels_within
 from vision.pictures.camera_model import Camera, Points
@@ -78,18 +80,6 @@ _NO_RIM_SCORE, _NO_RIM_MARGIN = 0.86, 0.25
 
 Levels = tuple[float, float]
 """The levels of labels' black and white."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Worn:
-    """The labels without a quad: those that are read, and the places of others, board mm."""
-
-    tags: tuple[Tag, ...] = ()
-    """The tags that were read."""
-    unread_mm: tuple[Place, ...] = ()
-    """The places of labels that couldn't be read."""
-    tried_mm: tuple[Place, ...] = ()
-    """The places that were tried in vain."""
 
 
 class TagSquare:
@@ -176,12 +166,52 @@ class TagSquare:
         return compare(grey, quads, dictionary).fits, quads
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class WornLabelInput:
+    """A scene, and the places where labels without a quad are tried."""
+
+    scene: Scene
+    """The picture, its tags, and the board's place in it."""
+    trials: Trials
+    """The places."""
+    table: Knowledge
+    """The sizes of labels and their dictionary."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Worn:
+    """The labels at places that were tried, read or not."""
+
+    tags: tuple[Tag, ...]
+    """The tags that were read."""
+    unread_mm: tuple[Place, ...]
+    """The places of labels that couldn't be read, board mm."""
+    tried_mm: tuple[Place, ...]
+    """The places that were tried in vain for the first time, board mm."""
+
+
+def with_worn(given: WornLabelInput) -> Scene:
+    """Return the scene with the labels that are read at the places, and with the places of unread ones."""
+    scene, trials, table, tags = given.scene, given.trials, given.table, given.scene.tags
+    square = TagSquare(scene.camera, table.moved_tag_mm, table.moved_top_mm)
+    worn = read_worn(scene.grey, table.dictionaries.pieces, square, trials, (*tags.pieces, *tags.frame))
+    ids = {tag.id for tag in tags.pieces} - table.pieces.backs.keys()
+    new = (tag for tag in worn.tags if tag.id not in ids)
+    return replace(
+        scene,
+        tags=replace(tags, pieces=(*tags.pieces, *new)),
+        unread_mm=worn.unread_mm,
+        waiting_mm=trials.waiting_mm,
+        tried_mm=(*trials.still_tried_mm, *worn.tried_mm),
+    )
+
+
 def read_worn(
     grey: Image, dictionary: Dictionary, square: TagSquare, trials: Trials, known: Sequence[Tag]
 ) -> Worn:
     """Return the labels that are read at the places of `trials`; `known` are the tags read before."""
     found: list[Tag] = []
-    taken = [_room_of(tag) for tag in known]
+    taken = _rooms_of(known)
     # It's computed on demand, since most pictures never need it.
     levels = cache(partial(_levels_of, grey, known))
     read: set[Place] = set()
@@ -194,7 +224,7 @@ def read_worn(
         if not _is_read(grey, tag, dictionary.modules) and tag.score >= LONE_LABEL:
             # The middle of a mark larger than a label may lie half a label beside the label's middle.
             at, tag = max(fitted, square.fitted(grey, dictionary, at, _WIDE_MM) or fitted, key=_score_of)
-        u, v, reach = _room_of(tag)
+        ((u, v, reach),) = _rooms_of([tag])
         if any(hypot(u - x, v - y) < near for x, y, near in taken):
             continue
         is_sure = middle not in trials.pale or tag.score >= _NO_RIM_SCORE
@@ -212,10 +242,14 @@ def read_worn(
     )
 
 
-def _room_of(tag: Tag) -> tuple[float, float, float]:
-    """Return the middle of a label in the picture, and the least distance to another label's middle, px."""
-    u, v = tag.centre.tolist()
-    return u, v, _LABEL_SIDES * tag.side_px
+def _rooms_of(tags: Sequence[Tag]) -> list[tuple[float, float, float]]:
+    """Return the middle of each label in the picture, and the least distance to another's middle, px."""
+    if not tags:
+        return []
+    corners = np.stack([tag.corners for tag in tags])
+    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=1), axis=2).mean(axis=1)
+    rooms = np.column_stack([corners.mean(axis=1), _LABEL_SIDES * sides])
+    return [(u, v, reach) for u, v, reach in rooms.tolist()]
 
 
 def shows_label(

@@ -22,7 +22,7 @@ from vision.change.small_picture import patched
 from vision.known.background import Reference
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
-from vision.labels.unread_labels import StrayLabels
+from vision.labels.ink import StrayLabels
 from vision.motion.covered import PIECE_MARGIN_MM, Covered
 from vision.pictures.frame import Box
 

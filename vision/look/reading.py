@@ -11,23 +11,27 @@ from engine.core.observations import Look
 from vision.board.field import CameraPlace, FieldInput
 from vision.board.location import Located, LocationInput, Unlocated
 from vision.cells.doubts import DoubtInput
-from vision.cells.pieces_now import BeliefInput, Believed, PlacesInput
+from vision.cells.pieces_now import BeliefInput, PlacesInput
 from vision.change.clock_overlay import ClockInput
 from vision.known.memory import LightBefore, ReadingState, forgotten
 from vision.known.scene import Scene
 from vision.known.scene_making import SceneInput
 from vision.known.table import Knowledge
 from vision.labels.changed_tags import MendInput, TagsInput, TagsRead
+from vision.labels.ink import InkInput
 from vision.labels.label_paper import PaperInput
-from vision.labels.misread_print import PrintInput
-from vision.labels.quadless_labels import RockLabelInput, UnreadLabelInput, WornLabelInput
+from vision.labels.mark_places import TrialsInput
+from vision.labels.marks import MarksInput
+from vision.labels.misread_print import PrintedMarksInput, PrintInput
+from vision.labels.quadless_labels import RockLabelInput, UnreadLabelInput
 from vision.labels.unread_labels import StrayInput
+from vision.labels.worn_labels import WornLabelInput
 from vision.light.cast_shadows import LightInput, ShadowInput
 from vision.light.clarity import FocusInput
 from vision.look import state_after, steps
 from vision.look.look_of_scene import LookInput, MemoryInput
 from vision.look.step import Runner, run
-from vision.motion.covered import Covered, CoverInput
+from vision.motion.covered import CoverInput
 from vision.motion.disturbances import DisturbanceInput, Undisturbed
 from vision.motion.moving_hand import BetweenInput
 from vision.motion.skipping import RETRIES, Changed, Hurried, NewsInput, SamePicture
@@ -126,15 +130,41 @@ def _seen(
 ) -> tuple[ReadingState, Look]:
     """Return the state after a picture that shows the board, and its look."""
     state, scene = _scene(state, found, table, run_step)
-    state, scene, pieces_now, covered = _things(state, found, scene, table, run_step)
-    placed, reference = state.pieces.placed, state.board.reference
-    rocks, hand = pieces_now.rocks, covered.fringe
-    stray = run_step(steps.STRAY_LABELS, StrayInput(scene, pieces_now.placed, rocks, placed, hand, table))
-    doubted = run_step(steps.DOUBTS, DoubtInput(scene, pieces_now, covered, reference, placed, stray, table))
-    steady = found.shown.movement.steady
-    look = run_step(steps.LOOK, LookInput(scene, pieces_now, covered, doubted, steady, found.moved, table))
+    placed, reference, steady = state.pieces.placed, state.board.reference, found.shown.movement.steady
+    pieces = run_step(steps.PLACES, PlacesInput(scene, state.pieces, table))
+    taken_at, kinds, before = scene.frame.taken_at, table.pieces, state.look
+    lights = run_step(
+        steps.LIGHT,
+        LightInput(
+            scene.small,
+            scene.ground,
+            scene.print_colours,
+            scene.camera,
+            pieces.placed,
+            pieces.rocks,
+            kinds,
+            steady,
+            before is not None and bool(before.cells.unsure or before.cells.blind),
+            taken_at - state.light.sought_at,
+        ),
+    )
+    if lights is not None:
+        state = replace(state, light=LightBefore(lights, taken_at))
+    lit = state.light.lights
+    thrown = ShadowInput(
+        scene.camera, lit, pieces.placed, pieces.rocks, kinds, scene.shape, scene.small.factor
+    )
+    scene = replace(scene, shadows=run_step(steps.SHADOWS, thrown))
+    both, surface = (*placed.values(), *pieces.placed), table.board.surface
+    covered = run_step(steps.COVER, CoverInput(scene, both, reference, surface))
+    believed = run_step(steps.BELIEF, BeliefInput(scene, pieces, covered, placed, reference is None, table))
+    rocks, hand = believed.rocks, covered.fringe
+    marks = run_step(steps.ROCK_MARKS, StrayInput(scene, believed.placed, rocks, placed, hand, table))
+    stray = run_step(steps.STRAY_LABELS, InkInput(scene, marks, table))
+    doubted = run_step(steps.DOUBTS, DoubtInput(scene, believed, covered, reference, placed, stray, table))
+    look = run_step(steps.LOOK, LookInput(scene, believed, covered, doubted, steady, found.moved, table))
     after = run_step(
-        steps.MEMORY, MemoryInput(scene, pieces_now, covered, doubted, stray, steady, reference, placed)
+        steps.MEMORY, MemoryInput(scene, believed, covered, doubted, stray, steady, reference, placed)
     )
     state = state_after.with_memory(state, after)
     return state_after.after_reading(state, found.shown, found.read, scene, look, table), look
@@ -154,6 +184,7 @@ def _scene(
             found.read.boxed,
             state.focus.blur_px,
             found.camera_place.ground.corner_px_per_mm * table.module_mm,
+            found.camera_place.ground.cells_px_per_mm * table.module_mm,
             table.dictionaries,
         ),
     )
@@ -167,7 +198,7 @@ def _scene(
             mended.tags,
             found.read.boxed,
             found.camera_place,
-            mended.blur_px,
+            mended.clarity,
             state.pieces,
             state.light.lights,
             table,
@@ -191,48 +222,22 @@ def _scene(
     since = None if found.moved else shown.dirty
     rocks, labels = state.pieces.rocks, state.labels
     scene = run_step(steps.ROCK_LABELS, RockLabelInput(scene, rocks, table))
-    scene = run_step(steps.WORN_LABELS, WornLabelInput(scene, since, labels.tried_mm, rocks, table))
-    scene = run_step(steps.STILL_UNREAD, UnreadLabelInput(scene, since, labels.unread_mm, table))
-    placed = state.pieces.placed
-    return state, run_step(steps.PRINT, PrintInput(scene, state.board, labels.printed, placed, table))
-
-
-def _things(
-    state: ReadingState, found: _Located, scene: Scene, table: Knowledge, run_step: Runner
-) -> tuple[ReadingState, Scene, Believed, Covered]:
-    """Return the scene with its shadows, its pieces, and the things that occlude the board."""
-    pieces_now = run_step(steps.PLACES, PlacesInput(scene, state.pieces, table))
-    taken_at, look, kinds = scene.frame.taken_at, state.look, table.pieces
-    lights = run_step(
-        steps.LIGHT,
-        LightInput(
-            scene.small,
-            scene.ground,
-            scene.print_colours,
+    marks = run_step(steps.MARKS, MarksInput(scene, table))
+    marks = run_step(steps.PRINTED_MARKS, PrintedMarksInput(scene, marks))
+    trials = run_step(
+        steps.TRIALS,
+        TrialsInput(
+            marks,
             scene.camera,
-            pieces_now.placed,
-            pieces_now.rocks,
-            kinds,
-            found.shown.movement.steady,
-            look is not None and bool(look.cells.unsure or look.cells.blind),
-            taken_at - state.light.sought_at,
+            scene.small.factor,
+            scene.px_per_mm,
+            since,
+            labels.tried_mm,
+            labels.unread_mm,
+            table.moved_top_mm,
         ),
     )
-    if lights is not None:
-        state = replace(state, light=LightBefore(lights, taken_at))
-    thrown = ShadowInput(
-        scene.camera,
-        state.light.lights,
-        pieces_now.placed,
-        pieces_now.rocks,
-        kinds,
-        scene.shape,
-        scene.small.factor,
-    )
-    scene = replace(scene, shadows=run_step(steps.SHADOWS, thrown))
-    before, surface = state.pieces.placed, table.board.surface
-    pieces = (*before.values(), *pieces_now.placed)
-    covered = run_step(steps.COVER, CoverInput(scene, pieces, state.board.reference, surface))
-    is_first = state.board.reference is None
-    believed = run_step(steps.BELIEF, BeliefInput(scene, pieces_now, covered, before, is_first, table))
-    return state, scene, believed, covered
+    scene = run_step(steps.WORN_LABELS, WornLabelInput(scene, trials, table))
+    scene = run_step(steps.STILL_UNREAD, UnreadLabelInput(scene, trials.still_unread_mm, rocks, table))
+    placed = state.pieces.placed
+    return state, run_step(steps.PRINT, PrintInput(scene, state.board, labels.printed, placed, table))

@@ -13,10 +13,14 @@ from vision.change.clock_overlay import clock_ticks
 from vision.change.small_picture import reduce
 from vision.known.scene_making import scene_of
 from vision.labels.changed_tags import tags_now, with_mended
+from vision.labels.ink import stray_labels
 from vision.labels.label_paper import label_paper
-from vision.labels.misread_print import without_misread
-from vision.labels.quadless_labels import with_rocks, with_still_unread, with_worn
-from vision.labels.unread_labels import stray_labels
+from vision.labels.mark_places import trials_in
+from vision.labels.marks import label_marks
+from vision.labels.misread_print import without_misread, without_printed
+from vision.labels.quadless_labels import with_rocks, with_still_unread
+from vision.labels.unread_labels import rock_marks
+from vision.labels.worn_labels import with_worn
 from vision.light.cast_shadows import lights_in, shadows_in
 from vision.light.clarity import is_sharp_again
 from vision.look.look_of_scene import look_of, memory_after
@@ -129,18 +133,38 @@ ROCK_LABELS = Step(
     with_rocks,
     "If no quad shows a rock's label, the place is compared with the few ids that it can have.",
 )
+MARKS = Step(
+    "marks",
+    "labels",
+    label_marks,
+    "Black beside white, of a label's size and outside of the labels that are read, is a mark: a label "
+    "without a quad may be there.",
+)
+PRINTED_MARKS = Step(
+    "marks of print",
+    "labels",
+    without_printed,
+    "A mark that has its cell's own colours, in the light or in a shadow, is probably print.",
+)
+TRIALS = Step(
+    "places to try",
+    "labels",
+    trials_in,
+    "The middles of the marks are the places where labels may lie. Places where nothing has changed since "
+    "they were tried in vain come last.",
+)
 WORN_LABELS = Step(
     "worn labels",
     "labels",
     with_worn,
-    "Places with black beside white, of a label's size and outside of known labels, are compared with "
-    "every id at many positions and turns. Print and shadows are thrown away.",
+    "These places are compared with every id at many positions and turns. Print and shadows are thrown away.",
 )
 STILL_UNREAD = Step(
     "labels still unread",
     "labels",
     with_still_unread,
-    "Labels that were unread in the look before stay so where nothing changed.",
+    "Labels that were unread in the look before stay so where nothing changed. A place in front of a rock is "
+    "no label.",
 )
 PRINT = Step(
     "print taken for tags",
@@ -181,11 +205,17 @@ BELIEF = Step(
     believed_in,
     "A piece at its old place is believed. A new piece beside a hand may be in that hand: it waits.",
 )
+ROCK_MARKS = Step(
+    "labels on rocks",
+    "labels",
+    rock_marks,
+    "Black beside white on a rock, where no piece is read or lay, is the label of a piece that isn't known.",
+)
 STRAY_LABELS = Step(
     "labels of no piece",
     "labels",
     stray_labels,
-    "Black beside white of a label's size, where no piece is read or lay, is the label of a piece that isn't "
+    "Black on white beside the rocks, where no piece is read or lay, is the label of a piece that isn't "
     "known. Places beneath a hand, print, and what known pieces show are left out.",
 )
 DOUBTS = Step(
@@ -224,6 +254,9 @@ STEPS: tuple[AnyStep, ...] = (
     SCENE,
     PAPER,
     ROCK_LABELS,
+    MARKS,
+    PRINTED_MARKS,
+    TRIALS,
     WORN_LABELS,
     STILL_UNREAD,
     PRINT,
@@ -232,6 +265,7 @@ STEPS: tuple[AnyStep, ...] = (
     SHADOWS,
     COVER,
     BELIEF,
+    ROCK_MARKS,
     STRAY_LABELS,
     DOUBTS,
     LOOK,

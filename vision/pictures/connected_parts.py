@@ -62,11 +62,7 @@ def masks_of(mask: Mask) -> list[Mask]:
     return [parts.labels == i for i in sorted(parts.numbers, key=lambda i: int(parts.areas[i]))]
 
 
-def apart_from(marks: Mask, others: Mask) -> Mask:
-    """Return the parts of `marks` that neither overlap `others` nor touch them."""
+def apart_from(marks: Mask, others: Mask) -> list[Mask]:
+    """Return a mask for each part of `marks` that neither overlaps `others` nor touches them."""
     near_others = cv2.dilate(others.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-    kept = np.zeros_like(marks)
-    for part in masks_of(marks):
-        if not (part & near_others).any():
-            kept |= part
-    return kept
+    return [part for part in masks_of(marks) if not (part & near_others).any()]

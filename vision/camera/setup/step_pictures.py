@@ -22,7 +22,7 @@ from vision.change.small_picture import Small
 from vision.known.scene import Scene
 from vision.known.scene_making import SightedScene
 from vision.labels.changed_tags import TagsRead
-from vision.labels.unread_labels import StrayInput, StrayLabels
+from vision.labels.ink import InkInput, StrayLabels
 from vision.look import steps
 from vision.look.look_of_scene import LookInput
 from vision.look.step import Step
@@ -278,7 +278,7 @@ def _belief(image: Image, given: object, found: Believed) -> Drawn:
     return f"Here: {trusted} believed (green), {doubted} (red).", image
 
 
-def _stray_labels(image: Image, given: StrayInput, found: StrayLabels) -> Drawn:
+def _stray_labels(image: Image, given: InkInput, found: StrayLabels) -> Drawn:
     index = given.table.board.surface.index
     cells = sorted({*found.cells, *(index[cell] for cell in found.rocks)})
     if not cells:
