@@ -326,6 +326,19 @@ def test_a_streamers_key_gives_no_place_and_nobody_else_takes_it_back(
     assert streamers(late)
 
 
+def test_only_the_arbiters_page_says_how_a_table_is_started_with_a_delay(
+    page: Page, server: RunningServer, match: Match
+) -> None:
+    match.tell(server.bus)
+    page.goto(f"{server.url}/?lang=en#join={ARBITERS_LINK}")
+    with page.expect_response("**/links/hands?*"):
+        page.locator("[data-key=links]").click()
+    expect(page.locator("#links .hands-switch")).to_be_hidden()
+    expect(page.locator("#links")).not_to_contain_text("--delay")
+    page.goto(f"{server.url}/links/page?lang=en")
+    expect(page.locator("#hands")).to_contain_text("--delay 120")
+
+
 def test_another_sites_page_cant_turn_the_switch(late: RunningServer) -> None:
     headers = {"origin": "http://elsewhere.example"}
     answer = asking.post(f"{late.url}/links/hands", params={"shown": "true"}, headers=headers)
@@ -348,7 +361,6 @@ def page_at(browser: Any) -> Iterator[Page]:
     page.close()
 
 
-@pytest.mark.browser
 def test_the_arbiter_is_asked_first_and_the_page_shows_the_hands(
     late: RunningServer, match: Match, page_at: Page
 ) -> None:

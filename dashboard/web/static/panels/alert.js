@@ -112,7 +112,7 @@ function alertContent(state, shown, asking, { choose, decide, order }) {
       ? html(
           "button",
           { type: "button", class: "have-it-laid", "data-key": "have-it-laid", onclick: () => orders.forEach(order) },
-          say("alert.have_it_laid"),
+          say(shown.kind === "illegal" ? "alert.have_it_right" : "alert.have_it_done"),
         )
       : null,
     ...(shown.kind === "ambiguous"

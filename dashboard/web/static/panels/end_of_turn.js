@@ -98,7 +98,7 @@ export function drawEnd(region, state, { endTurn, playAll, choose, dismiss, show
             html(
               "button",
               { type: "button", "data-key": "secretly-seat", onclick: showLinks },
-              say("seating.seat_tablets"),
+              say("end.codes"),
             ),
           )
         : null,

@@ -22,13 +22,27 @@ async function found(method, wanted = "") {
 }
 
 /**
- * The state of the broadcast with the switch, when the server has answered. Two taps show hands.
+ * The state of the broadcast with the switch, when the server has answered. Two taps show hands. At a table without a
+ * delay it is hidden.
  * @type {() => HTMLElement}
  */
 export function handsSwitch() {
-  const region = html("section", { class: "hands-switch", "aria-label": say("hands.heading") });
-  found("GET").then((one) => draw(region, one));
+  const region = html("section", { class: "hands-switch", "aria-label": say("hands.heading"), hidden: true });
+  found("GET").then((one) => {
+    region.hidden = one.after_s === 0;
+    draw(region, one);
+  });
   return region;
+}
+
+/**
+ * The same for the arbiter's own page, which also says how a table is started with a delay. Hidden from others.
+ * @type {(region: HTMLElement) => Promise<void>}
+ */
+export async function drawHandsSwitch(region) {
+  const one = await found("GET");
+  region.hidden = one.text !== undefined;
+  draw(region, one);
 }
 
 /**

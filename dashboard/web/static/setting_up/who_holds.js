@@ -2,8 +2,9 @@
 
 import "../page/language.js";
 import { fill, fillEach, html, region } from "../page/dom.js";
+import { drawHandsSwitch } from "../panels/showing_hands.js";
 import { called, linkHeaders, renewLinks } from "../line/seat_links.js";
-import { capital, language, say } from "../words/say.js";
+import { capital, language, say, whenTaught } from "../words/say.js";
 
 /** @import { Link } from "../line/seat_links.js" */
 
@@ -146,3 +147,6 @@ async function follow() {
 }
 
 void follow();
+const drawHands = () => void drawHandsSwitch(region("hands"));
+whenTaught(drawHands);
+drawHands();
