@@ -2,7 +2,7 @@
 
 import "../page/language.js";
 import { fill, fillEach, html, region } from "../page/dom.js";
-import { linkHeaders } from "../line/seat_links.js";
+import { linkHeaders } from "../line/own_link.js";
 import { capital, language, say, sayable } from "../words/say.js";
 
 /**

@@ -2,7 +2,7 @@
 
 import "../page/language.js";
 import { createFaces } from "../appearance/card_faces.js";
-import { linkHeaders } from "../line/seat_links.js";
+import { linkHeaders } from "../line/own_link.js";
 import { followStream } from "../line/stream.js";
 import { fill, html, region } from "../page/dom.js";
 import { isTicking } from "../panels/clocks.js";

@@ -1,7 +1,7 @@
 // The page of the rounds: pairings, results and standings for everybody; the arbiter types results and pairs on.
 
 import "../page/language.js";
-import { linkHeaders } from "../line/seat_links.js";
+import { linkHeaders } from "../line/own_link.js";
 import { fill, html, region, regionOf } from "../page/dom.js";
 import { language, say, whenTaught } from "../words/say.js";
 

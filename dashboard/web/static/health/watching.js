@@ -2,7 +2,7 @@
 
 import "../page/language.js";
 import { fill, html, region } from "../page/dom.js";
-import { linkHeaders } from "../line/seat_links.js";
+import { linkHeaders } from "../line/own_link.js";
 import { language, say } from "../words/say.js";
 
 /** @import { Availability, CameraState, DeviceState, SensingState } from "../../types/messages.js" */

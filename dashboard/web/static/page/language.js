@@ -2,30 +2,12 @@
 // are loaded, and nothing is shown in a wrong language.
 
 import "./theme.js";
-import { keep, kept } from "./keeping.js";
+import { chooseTongue, chosenTongue, LANGUAGES } from "./tongue.js";
 import { language, say, teach, whenTaught } from "../words/say.js";
 
-/** The languages that a tablet may be set to, each by its own name. */
-const LANGUAGES = { en: "English", vi: "Tiếng Việt", ja: "日本語" };
-
-const KEPT = "boardwarden-language";
 const AGAIN_MS = 1000;
 /** The attributes in the page's HTML that name a text, each with the attribute that gets it. */
 const SAID = { sayLabel: "aria-label", sayTitle: "title", sayAlt: "alt", sayPlaceholder: "placeholder" };
-
-/**
- * A language, if the pages have it; else null.
- * @param {string | null | undefined} tongue
- */
-const known = (tongue) => (tongue && tongue in LANGUAGES ? tongue : null);
-
-/** The language to use: the link's, as long as its tab is open; else the one chosen on this tablet; else the browser's. */
-function chosen() {
-  const linked = known(new URLSearchParams(location.search).get("lang"));
-  if (linked) keep(KEPT, linked, "tab");
-  const own = navigator.languages.map((tag) => known(tag.split("-")[0])).find(Boolean);
-  return linked ?? known(kept(KEPT, "tab")) ?? known(kept(KEPT)) ?? own ?? "en";
-}
 
 /**
  * Load a language's sentences. Without a network they come from the service worker.
@@ -72,8 +54,7 @@ function offer(select) {
  * @param {string} tongue
  */
 async function choose(tongue) {
-  keep(KEPT, tongue);
-  keep(KEPT, tongue, "tab");
+  chooseTongue(tongue);
   const here = new URL(location.href);
   here.searchParams.delete("lang");
   history.replaceState(null, "", here);
@@ -82,5 +63,5 @@ async function choose(tongue) {
 }
 
 whenTaught(write);
-const tongue = chosen();
+const tongue = chosenTongue();
 teach(tongue, await textsIn(tongue));

@@ -1,7 +1,7 @@
 // Invites the arbiter of a new table to the page that sets it up. On the table's own machine it says where the
 // arbiter's link is.
 
-import { isAtTable, ownLink } from "../line/seat_links.js";
+import { isAtTable, ownLink } from "../line/own_link.js";
 import { fill, html } from "../page/dom.js";
 import { keep, kept } from "../page/keeping.js";
 import { say } from "../words/say.js";

@@ -1,7 +1,7 @@
 // A lesson beside its match: one step at a time, which is done when the table has seen it.
 
 import { fill, html } from "../page/dom.js";
-import { goBack } from "../line/seat_links.js";
+import { goBack } from "../line/own_link.js";
 import { keep, kept } from "../page/keeping.js";
 import { say } from "../words/say.js";
 

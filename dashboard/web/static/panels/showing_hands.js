@@ -1,6 +1,6 @@
 // The arbiter's switch for showing all hands in the broadcast, after the table's delay.
 
-import { linkHeaders } from "../line/seat_links.js";
+import { linkHeaders } from "../line/own_link.js";
 import { fill, html } from "../page/dom.js";
 import { capital, language, say } from "../words/say.js";
 

@@ -3,7 +3,7 @@
 
 import "../page/language.js";
 import { fill, html, region } from "../page/dom.js";
-import { linkHeaders, ownLink } from "../line/seat_links.js";
+import { linkHeaders, ownLink } from "../line/own_link.js";
 import { capital, language, say } from "../words/say.js";
 
 /** @typedef {{ id: string, name: string, place: string, host: string }} Passkey */

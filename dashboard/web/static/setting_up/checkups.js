@@ -1,6 +1,6 @@
 // Asks the server for the doctor's report, and has the cameras examined while somebody reads it.
 
-import { linkHeaders } from "../line/seat_links.js";
+import { linkHeaders } from "../line/own_link.js";
 import { RENEW_MS, askCamera, cameraFacts } from "../line/camera_line.js";
 
 /** @import { Report } from "../../types/messages.js" */

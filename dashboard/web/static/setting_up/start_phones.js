@@ -1,7 +1,8 @@
 // The codes that make phones cameras of the table, in the guide's first step.
 
 import { fill, html } from "../page/dom.js";
-import { firstSteps, linkHeaders, reachLine } from "../line/seat_links.js";
+import { firstSteps, reachLine } from "../line/seat_links.js";
+import { linkHeaders } from "../line/own_link.js";
 import { language, say } from "../words/say.js";
 
 /**

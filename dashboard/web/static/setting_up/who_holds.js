@@ -3,7 +3,8 @@
 import "../page/language.js";
 import { fill, fillEach, html, region } from "../page/dom.js";
 import { drawHandsSwitch } from "../panels/showing_hands.js";
-import { called, linkHeaders, renewLinks } from "../line/seat_links.js";
+import { called, renewLinks } from "../line/seat_links.js";
+import { linkHeaders } from "../line/own_link.js";
 import { capital, language, say, whenTaught } from "../words/say.js";
 
 /** @import { Link } from "../line/seat_links.js" */

@@ -1,7 +1,7 @@
 // A phone's camera as a scanner of printed tags: it sends pictures to the table, which finds the piece in them.
 
 import { openCamera } from "../page/lens.js";
-import { linkHeaders } from "../line/seat_links.js";
+import { linkHeaders } from "../line/own_link.js";
 import { language } from "../words/say.js";
 
 const EVERY_MS = 400;
