@@ -1,8 +1,8 @@
 """Bundles the pages with esbuild: `python -m dashboard.web.bundling`.
 
-Each page gets one small script and one style, with a hash in their names. The sources stay as they are; a
-table without a bundle serves them. esbuild is installed with the tools that check the pages' scripts (`make
-test`); otherwise it is looked for on the path.
+Each page gets one style, and each of its scripts becomes one small file, with a hash in their names. The
+sources stay as they are; a table without a bundle serves them. esbuild is installed with the tools that check
+the pages' scripts (`make test`); otherwise it is looked for on the path.
 """
 
 import json
@@ -20,7 +20,7 @@ from dashboard.web.serving.pages import STATIC_FOLDER, source_of
 from engine.core.counting import counted
 
 _STYLE = re.compile(r'\s*<link rel="stylesheet" href="/static/([^"]+)" />')
-_SCRIPT = re.compile(r'<script type="module" src="/static/([^"]+)"></script>')
+_SCRIPT = re.compile(r'(<script type="module"(?: async)? src=")/static/([^"]+)("></script>)')
 _SERVED = frozenset({"page/unknown"})
 """The pages that aren't bundled, because the server fills them in before it sends them."""
 _OPTIONS = ("--bundle", "--minify", "--target=es2022,chrome111,firefox121,safari16.5", "--log-level=warning")
@@ -48,14 +48,15 @@ def make_bundle(program: str, folder: Path, sources: Path = STATIC_FOLDER) -> No
         for name, html in pages.items():
             parts = (json.dumps(str(sources / part)) for part in _STYLE.findall(html))
             styles[name].write_text("".join(f"@import {part};\n" for part in parts), encoding="utf-8")
-        scripts = {name: sources / _SCRIPT.findall(html)[0] for name, html in pages.items()}
-        made = _run(program, [*scripts.values(), *styles.values()], folder / "files")
+        scripts = {sources / path for html in pages.values() for _, path, _ in _SCRIPT.findall(html)}
+        made = _run(program, [*sorted(scripts), *styles.values()], folder / "files")
     for name, html in pages.items():
-        style, script = made[styles[name].resolve()], made[scripts[name].resolve()]
+        style = made[styles[name].resolve()]
         # The one style replaces the page's first style; the others are taken out.
         one_style = _STYLE.sub(f'\n    <link rel="stylesheet" href="/bundle/{style}" />', html, count=1)
         one_each = _SCRIPT.sub(
-            f'<script type="module" src="/bundle/{script}"></script>', _STYLE.sub("", one_style)
+            lambda found: f"{found[1]}/bundle/{made[(sources / found[2]).resolve()]}{found[3]}",
+            _STYLE.sub("", one_style),
         )
         written = folder / "pages" / f"{name}.html"
         written.parent.mkdir(parents=True, exist_ok=True)

@@ -2,12 +2,13 @@
 
 import hashlib
 import json
+import re
 from pathlib import Path
 
 from fastapi import APIRouter, Response
 
 from dashboard.web.serving.bundle import digest_of
-from dashboard.web.serving.pages import STATIC_FOLDER, bundle
+from dashboard.web.serving.pages import STATIC_FOLDER, bundle, source_of
 from dashboard.web.texts import page_texts
 from dashboard.web.words.wording import wording_addresses
 from engine.core.phrase import LANGUAGES
@@ -39,7 +40,7 @@ def shell() -> tuple[str, ...]:
         paths = sorted(path for path in STATIC_FOLDER.rglob("*") if path.is_file())
         files = [f"/static/{path.relative_to(STATIC_FOLDER).as_posix()}" for path in paths]
     else:
-        files = [*_ICONS, *(f"/bundle/{name}" for name in found.files)]
+        files = [*_ICONS, *re.findall(r'"(/bundle/[^"]+)"', source_of("index", found.folder / "pages"))]
     return (*PAGES, *files, *wording_addresses())
 
 

@@ -215,6 +215,8 @@ function draw() {
   const focused = document.activeElement;
   const ready = state.surface !== null && state.match !== null && lookKnown() && facesKnown();
   region("loading").hidden = ready || state.match === null;
+  // By a slow line, the files that the browser keeps would delay the match.
+  if (ready || (state.match === null && state.dashboard !== null)) keepPage();
   set(document.body, {
     "data-mode": state.mode,
     "data-role": state.place?.role ?? "",
@@ -363,5 +365,4 @@ document.addEventListener("keydown", (event) => {
     dispatch({ type: "drawer", drawer: null });
   else if (state.selected !== null) letGo();
 });
-keepPage();
 redraw();

@@ -1,6 +1,6 @@
 // The line to the table's cameras, by HTTP: their reports, and orders to them. This script draws nothing.
 
-import { linkHeaders } from "./seat_links.js";
+import { linkHeaders } from "./own_link.js";
 import { language } from "../words/say.js";
 
 /** @import { CameraOrder } from "../../types/messages.js" */

@@ -1,5 +1,6 @@
 // The line to the server: its messages become events. The page's state isn't kept here.
 
+import { takeEarly } from "./early_line.js";
 import { holdLine } from "./held_line.js";
 import { books } from "./patching.js";
 
@@ -29,11 +30,11 @@ export function connect(url, tell, greet = () => null) {
     url,
     { first: FIRST_PAUSE, longest: LONGEST_PAUSE, quiet: QUIET },
     {
-      opened(own) {
+      opened(own, greeted) {
         clearTimeout(waking);
         known = books();
         asking = false;
-        const greeting = greet();
+        const greeting = greeted ? null : greet();
         if (greeting) own.send(JSON.stringify(greeting));
         tell({ type: "opened", at: Date.now() });
       },
@@ -49,6 +50,7 @@ export function connect(url, tell, greet = () => null) {
       },
       lost: (retryAt) => tell({ type: "closed", at: Date.now(), retryAt: retryAt ?? Date.now() }),
     },
+    takeEarly,
   );
 
   /** Check the line after the tablet slept, because the line may be dead: ask, and wait only a moment. */

@@ -1,6 +1,7 @@
 // Holds a WebSocket: it is opened again by itself, and a silent one counts as dead. This script doesn't know the
 // messages.
 
+/** @import { EarlyLine } from "./early_line.js" */
 import { pauseAfter } from "./pauses.js";
 
 /**
@@ -10,18 +11,18 @@ import { pauseAfter } from "./pauses.js";
  */
 
 /**
- * The functions that are called when the line opens, has a message, or is gone. `retryAt`: the time when it is opened
- * again, ms; null if it isn't.
- * @typedef {{ opened: (own: WebSocket) => void, heard: (own: WebSocket, data: any) => void, lost: (retryAt: number | null) => void }} Holder
+ * The functions that are called when the line opens, has a message, or is gone. `greeted`: the link of this tab was
+ * sent over it already. `retryAt`: the time when it is opened again, ms; null if it isn't.
+ * @typedef {{ opened: (own: WebSocket, greeted: boolean) => void, heard: (own: WebSocket, data: any) => void, lost: (retryAt: number | null) => void }} Holder
  */
 
 /**
  * Hold a line to `address()`. `current`: the open line, or null. `hurry`: open it now if it waits for that; whether
  * it waited. `drop`: count it as dead and open another. `leave`: don't open it again after it ends. `again`: end
- * `leave`.
- * @type {(address: () => string, waits: Waits, holder: Holder) => { current: () => WebSocket | null, hurry: () => boolean, drop: () => void, leave: () => void, again: () => void }}
+ * `leave`. `early`: returns a line that was opened before, to hold instead of opening the first one.
+ * @type {(address: () => string, waits: Waits, holder: Holder, early?: (address: string) => EarlyLine | null) => { current: () => WebSocket | null, hurry: () => boolean, drop: () => void, leave: () => void, again: () => void }}
  */
-export function holdLine(address, { first, longest, quiet }, holder) {
+export function holdLine(address, { first, longest, quiet }, holder, early = () => null) {
   /** @type {WebSocket | null} */
   let socket = null;
   let failures = 0;
@@ -34,21 +35,30 @@ export function holdLine(address, { first, longest, quiet }, holder) {
   function open() {
     clearTimeout(retry);
     retry = undefined;
-    const own = new WebSocket(address());
+    const before = early(address());
+    const own = before?.socket ?? new WebSocket(address());
     socket = own;
     listenFor(own);
-    own.onopen = () => {
-      if (socket === own) holder.opened(own);
-    };
-    own.onmessage = ({ data }) => {
+    /** @param {string} data */
+    const hear = (data) => {
       if (socket !== own) return;
       failures = 0;
       listenFor(own);
       holder.heard(own, data);
     };
+    const opened = () => {
+      if (socket === own) holder.opened(own, before !== null);
+    };
+    own.onmessage = ({ data }) => hear(data);
     own.onclose = () => {
       if (socket === own) lost();
     };
+    if (own.readyState !== WebSocket.OPEN) own.onopen = opened;
+    else
+      queueMicrotask(() => {
+        opened();
+        before?.heard.forEach(hear);
+      });
   }
 
   /** @type {(own: WebSocket) => void} */

@@ -1,6 +1,6 @@
 // Asks for costly addresses. If too many ask at the same time, it asks again after the time that the table says.
 
-import { linkHeaders } from "./seat_links.js";
+import { linkHeaders } from "./own_link.js";
 
 /** The most repetitions. */
 const MOST = 8;

@@ -1,6 +1,7 @@
 // The links to the table's places, which the arbiter's page shows with their codes, and the line of a seated tablet.
 
 import { connect } from "./connection.js";
+import { lineAddress } from "./early_line.js";
 import { fill, html } from "../page/dom.js";
 import { linkHeaders, ownLink } from "./own_link.js";
 import { capital, language, listed, say, sayable, whenTaught } from "../words/say.js";
@@ -24,8 +25,7 @@ import { capital, language, listed, say, sayable, whenTaught } from "../words/sa
  * @type {(tell: Tell) => Connection}
  */
 export function connectSeated(tell) {
-  const server = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
-  const address = () => `${server}?steps=1&lang=${language()}`;
+  const address = () => lineAddress(language());
   const connection = connect(address, tell, () => (ownLink() ? { join: { link: ownLink() } } : null));
   whenTaught(() => connection.send({ hello: { language: language() } }));
   return connection;

@@ -1,11 +1,25 @@
 // Keeps the page for times without a network, and keeps the screen awake for a whole evening. Browsers allow both
 // only on the table's own machine and by HTTPS; elsewhere nothing happens.
 
-/** Let the browser keep the page, so that it opens without a network and can be installed. */
+/** The longest wait for a moment without work, ms. */
+const IDLE_MS = 2000;
+
+let keeping = false;
+
+/**
+ * Let the browser keep the page, so that it opens without a network and can be installed. The browser fetches the files
+ * for that once it has nothing else to do.
+ */
 export function keepPage() {
-  navigator.serviceWorker
-    ?.register("/service-worker.js")
-    .catch((error) => console.warn(`The page isn't kept: ${error.message}`));
+  if (keeping || !navigator.serviceWorker) return;
+  keeping = true;
+  const register = () =>
+    navigator.serviceWorker
+      .register("/service-worker.js")
+      .catch((error) => console.warn(`The page isn't kept: ${error.message}`));
+  // Safari has no idle times.
+  if ("requestIdleCallback" in window) requestIdleCallback(register, { timeout: IDLE_MS });
+  else setTimeout(register, IDLE_MS);
 }
 
 /**

@@ -95,11 +95,7 @@ export function drawEnd(region, state, { endTurn, playAll, choose, dismiss, show
             "div",
             { class: "notice", "data-key": "secretly" },
             html("p", {}, say("end.secretly", { names: listed(secretly.map((seat) => seatLabel(state, seat))) })),
-            html(
-              "button",
-              { type: "button", "data-key": "secretly-seat", onclick: showLinks },
-              say("end.codes"),
-            ),
+            html("button", { type: "button", "data-key": "secretly-seat", onclick: showLinks }, say("end.codes")),
           )
         : null,
       atOnce.length > 1
