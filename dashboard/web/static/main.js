@@ -35,7 +35,7 @@ import { drawInvitation } from "./panels/inviting.js";
 import { handsSwitch } from "./panels/showing_hands.js";
 import { drawLesson, readLessons } from "./panels/lesson.js";
 import { initial, reduce } from "./state/state.js";
-import { lookKnown, whenWorn } from "./appearance/worn_look.js";
+import { followLook, lookKnown, whenWorn } from "./appearance/worn_look.js";
 import { createEye } from "./board/eye.js";
 import { createHelping } from "./page/helping.js";
 import { createPressing } from "./page/pressing.js";
@@ -63,12 +63,19 @@ import { createUnasked } from "./match/unasked.js";
 /** @import { AskedTools, PageEvent, PieceTools } from "../types/page.js" */
 
 const TICK_MS = 250;
+/**
+ * The longest wait for the match, its look and its cards before the page is drawn without them, ms. Drawing a page takes
+ * a phone half a second, so it isn't drawn once without them and once with them.
+ */
+const FIRST_MS = 1500;
 
 const root = regionOf("board", SVGSVGElement);
 const modeNow = () => (location.pathname.replace(/\/$/, "") === "/table" ? "table" : "match");
 const shapeNow = () => shapeOf(innerWidth, innerHeight);
 let state = initial(modeNow(), { ...shapeNow(), fills: true });
 let drawing = 0;
+let drawnOnce = false;
+const begun = performance.now();
 
 /** @type {(event: PageEvent) => void} */
 function dispatch(event) {
@@ -214,6 +221,12 @@ function draw() {
   if (isPressed()) return; // the page is drawn when the finger has gone
   const focused = document.activeElement;
   const ready = state.surface !== null && state.match !== null && lookKnown() && facesKnown();
+  if (!drawnOnce && !ready && state.link.retryAt === null && performance.now() - begun < FIRST_MS) {
+    void followLook(state);
+    void readFaces(state);
+    return;
+  }
+  drawnOnce = true;
   region("loading").hidden = ready || state.match === null;
   // By a slow line, the files that the browser keeps would delay the match.
   if (ready || (state.match === null && state.dashboard !== null)) keepPage();
@@ -292,12 +305,15 @@ function draw() {
   drawWarned(region("warned"), state);
   drawSpoken(region("spoken"), state);
   drawDrawers(region("drawers"), region("panel"), state, (drawer) => dispatch({ type: "drawer", drawer }));
-  letScroll(region("caption"));
+  // Once the browser has drawn the page, its sizes are known without another layout.
+  setTimeout(() => letScroll(region("caption")));
   raise(cellsTold(state));
   // If the focused element is gone, or in a drawer that closed, the keyboard goes on in the bar instead of the page's top.
-  const now = document.activeElement;
-  const hidden = now?.checkVisibility({ visibilityProperty: true }) === false;
-  if (focused !== document.body && (now === document.body || hidden)) region("bar").focus({ preventScroll: true });
+  if (focused !== document.body) {
+    const now = document.activeElement;
+    const hidden = now?.checkVisibility({ visibilityProperty: true }) === false;
+    if (now === document.body || hidden) region("bar").focus({ preventScroll: true });
+  }
   stayAwake();
   set(document.body, {
     "data-drawn": state.match?.revision,
@@ -365,4 +381,5 @@ document.addEventListener("keydown", (event) => {
     dispatch({ type: "drawer", drawer: null });
   else if (state.selected !== null) letGo();
 });
+setTimeout(redraw, FIRST_MS);
 redraw();

@@ -82,10 +82,14 @@ export function createRaising(main, board) {
     about = cells;
     const warned = !alert.classList.contains("none") && !main.querySelector(ASKED);
     const size = `${innerWidth} ${innerHeight}`;
-    if (!warned || size !== measured) measure();
+    if (warned && size !== measured) measure();
     measured = size;
     main.classList.toggle("warned", warned);
-    if (warned) lift();
-    else board.style.setProperty("--lift", "0px");
+    if (warned) return lift();
+    board.style.setProperty("--lift", "0px");
+    // Sizes are known without another layout once the browser has drawn the page.
+    setTimeout(() => {
+      if (!main.classList.contains("warned")) measure();
+    });
   };
 }

@@ -6,14 +6,23 @@ import { named } from "./sentences.js";
 /** @import { Availability, SensingState, SourceClaim } from "../../types/messages.js" */
 /** @import { State, Trouble } from "../../types/page.js" */
 
+/** The forms of times by their language; making one takes a phone 20 ms. @type {Map<string, Intl.DateTimeFormat>} */
+const clocks = new Map();
+
 /** @type {(seconds: number) => string} */
-const clock = (seconds) =>
-  new Date(seconds * 1000).toLocaleTimeString(language(), {
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    hourCycle: "h23",
-  });
+function clock(seconds) {
+  let form = clocks.get(language());
+  if (!form) {
+    form = new Intl.DateTimeFormat(language(), {
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+      hourCycle: "h23",
+    });
+    clocks.set(language(), form);
+  }
+  return form.format(seconds * 1000);
+}
 
 /**
  * A moment (s) as text. Footage counts from its start, live sources from 1970.
