@@ -39,6 +39,13 @@ test("whoever is asked something by the game answers that first", () => {
   assert.equal(asks(["west"], "turn"), "west");
 });
 
+test("whoever chooses the targets of a card isn't asked for a name above them", () => {
+  const seated = [news("match", match()), place("seat", "west")];
+  assert.equal(unnamed(after(...seated))?.seat, "west");
+  assert.equal(unnamed(after(...seated, { type: "use", key: "spark" })), null);
+  assert.equal(unnamed(after(...seated, { type: "use", key: "spark" }, { type: "stop" }))?.seat, "west");
+});
+
 test("what was said of a player is said again under the new name, once", () => {
   const said = (/** @type {string} */ text) => news("situation", situation({ recent: [verdict("settled", { text })] }));
   const called = after(

@@ -20,6 +20,7 @@ from engine.session.serving.service import EngineService
 from tests.session.seeing import look_at, shown
 from tests.web.browsing import fits, until
 from tests.web.hindrances import hindrances
+from tests.web.played import in_a_turn, opened
 from tests.web.shown_table import FakeBus, Match, RunningServer
 
 TABLE = MatchOpening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", table="table", seed="5")
@@ -202,6 +203,21 @@ def test_rubbish_in_the_form_is_refused_with_a_sentence_and_sent_nowhere(
     page.reload()
     expect(page.locator("body")).to_have_attribute("data-step", "match")
     assert table.sent.empty()
+
+
+def test_the_cards_of_a_table_are_shown_as_they_are_to_lie(
+    page: Page, bus: FakeBus, server: RunningServer
+) -> None:
+    opened("hero_realms", 3, seed=5).until(in_a_turn(0)).tell(bus)
+    page.goto(f"{server.url}/start?lang=en")
+    page.locator("#steps [data-step=match]").click()
+    expect(page.locator("#content .boards strong").first).to_be_visible()
+    expect(page.locator("#content .boards")).not_to_contain_text("@")
+    page.locator("#steps [data-step=place]").click()
+    expect(page.locator("#board .token.card image.card-art").first).to_be_attached()
+    fills = "document.querySelectorAll('#board .token.card rect')"
+    found = page.evaluate(f"[...{fills}].map((one) => getComputedStyle(one).fill)")
+    assert "rgb(0, 0, 0)" not in found, "black is the colour of what has no style"
 
 
 def test_every_step_and_the_doctors_page_are_accessible_and_fit_every_screen(

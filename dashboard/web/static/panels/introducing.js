@@ -23,6 +23,8 @@ const LONGEST = 640;
 export function unnamed(state) {
   const own = ownSeat(state);
   if (own === null || !state.match || state.match.view.outcome || own in (state.match.players ?? {})) return null;
+  // The targets of a card come first: the question for a name would stand above them.
+  if (state.using !== null) return null;
   // If others wait for this seat's answer, the answer comes first.
   const { kind, seats } = state.match.view.decision;
   if (kind === "answer" && seats.includes(own)) return null;
@@ -59,11 +61,11 @@ export function drawCalling(region, state, { introduce, decline }) {
           free,
           say("calling.name"),
           introduce,
-        ),
-        html(
-          "button",
-          { type: "button", class: "quiet-button", "data-key": "call-later", onclick: later },
-          say("calling.later", { seat: seat.label }),
+          html(
+            "button",
+            { type: "button", class: "quiet-button", "data-key": "call-later", onclick: later },
+            say("calling.later", { seat: seat.label }),
+          ),
         ),
       ),
     ];
@@ -107,8 +109,8 @@ export function drawNames(region, state, introduce) {
   );
 }
 
-/** @type {(state: State, seat: string, known: { name: string, sign: string }, free: boolean, label: string, introduce: Introduce) => HTMLElement} */
-function nameForm(state, seat, { name, sign }, free, label, introduce) {
+/** @type {(state: State, seat: string, known: { name: string, sign: string }, free: boolean, label: string, introduce: Introduce, later?: HTMLElement | null) => HTMLElement} */
+function nameForm(state, seat, { name, sign }, free, label, introduce, later = null) {
   const input = html("input", {
     type: "text",
     "data-key": `name-${seat}`,
@@ -133,6 +135,7 @@ function nameForm(state, seat, { name, sign }, free, label, introduce) {
     { class: "name-form", onsubmit: send },
     input,
     html("button", { type: "submit", "data-key": `call-${seat}`, disabled: !free }, say("calling.so")),
+    later,
     signs,
   );
 }

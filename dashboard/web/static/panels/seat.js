@@ -171,27 +171,31 @@ function belongings(state, { uses }, free, tools) {
 }
 
 /** @type {(state: State, kind: string, waiting: readonly UseView[], open: boolean) => HTMLElement} */
-const later = (state, kind, waiting, open) =>
-  html(
+function later(state, kind, waiting, open) {
+  // A reason that all of them have is said once.
+  const [first, ...others] = waiting.map((use) => JSON.stringify(use.why_not));
+  const shared = others.length > 0 && others.every((one) => one === first);
+  return html(
     "details",
     { class: "later", open: open && kind === "card" },
     html("summary", { "data-key": `later-${kind}` }, say("seat.not_now", { n: waiting.length })),
+    shared ? whys(state, waiting[0]) : null,
     html(
       "ul",
       { class: "belongings" },
       waiting.map((use) =>
-        html(
-          "li",
-          { class: `waiting${printed(state, use)}` },
-          face(state, use),
-          html(
-            "ul",
-            { class: "whys" },
-            use.why_not.map(([id, text]) => html("li", {}, rule(state, id), ` ${named(state, text)}`)),
-          ),
-        ),
+        html("li", { class: `waiting${printed(state, use)}` }, face(state, use), shared ? null : whys(state, use)),
       ),
     ),
+  );
+}
+
+/** The reasons why a card or skill can't be used. @type {(state: State, use: UseView) => HTMLElement} */
+const whys = (state, use) =>
+  html(
+    "ul",
+    { class: "whys" },
+    use.why_not.map(([id, text]) => html("li", {}, rule(state, id), ` ${named(state, text)}`)),
   );
 
 /** @type {(state: State, use: UseView, free: boolean, tools: SeatTools) => HTMLElement} */

@@ -2,6 +2,7 @@
 
 import "../page/language.js";
 import { createBoard } from "../board/board.js";
+import { createFaces } from "../appearance/card_faces.js";
 import { whenWorn } from "../appearance/worn_look.js";
 import { cameraFacts } from "../line/camera_line.js";
 import { askDoctor, asked, watchCameras } from "./checkups.js";
@@ -76,6 +77,7 @@ let said = "";
 
 const connection = connectSeated(dispatch);
 const board = createBoard(regionOf("board", SVGSVGElement));
+const readFaces = createFaces((faces) => dispatch({ type: "faces", faces }), draw);
 
 /** @param {PageEvent} event */
 function dispatch(event) {
@@ -251,6 +253,7 @@ function draw() {
   region("said").textContent = said || (state.link.open ? "" : say("start.away"));
   drawContent(now);
   region("field").hidden = at !== "place";
+  void readFaces(state);
   if (at === "place") board.draw(state);
   fill(region("onward"), [at, stands[at], asking], () => [
     beside(at, -1)

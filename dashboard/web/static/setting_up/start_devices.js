@@ -3,7 +3,7 @@
 import { fill, html } from "../page/dom.js";
 import { pictureOf } from "../line/camera_line.js";
 import { findingItems } from "./findings.js";
-import { language, say, sayable } from "../words/say.js";
+import { capital, language, listed, say, sayable } from "../words/say.js";
 import { feltCells, isSimulated, seen } from "./steps.js";
 
 /** @import { CameraState, DeviceState, MatchOffer, OfferedBoard } from "../../types/messages.js" */
@@ -35,29 +35,39 @@ export function drawDevices(content, facts) {
     height_px,
     problem,
   ]);
-  fill(content, ["devices", felt, shown, boards.map(spoken), readers.map(spoken), serial], () => [
-    isSimulated(facts) ? html("p", { class: "note" }, say("start.devices.simulated")) : null,
-    html("h3", {}, say("start.devices.cameras")),
-    cameras.length
-      ? html("ul", { class: "cards" }, cameras.map(cameraCard))
-      : html("p", { class: "hint" }, felt ? say("start.devices.felt", { n: felt }) : say("start.devices.no_camera")),
-    html("h3", {}, say("start.devices.boards")),
-    boards.length
-      ? html("ul", { class: "cards" }, boards.map(deviceCard))
-      : html("p", { class: "hint" }, say("start.devices.no_board")),
-    readers.length
-      ? html(
-          "p",
-          {},
-          say("start.devices.readers", {
-            n: readers.length,
-            names: readers.map((one) => one.device.slice(READER.length)).join(", "),
-          }),
-        )
-      : null,
-    serial.length ? html("ol", { class: "findings" }, findingItems(serial)) : null,
-  ]);
+  fill(
+    content,
+    ["devices", felt, shown, boards.map(spoken), readers.map(spoken), serial, facts.match?.view.seats],
+    () => [
+      isSimulated(facts) ? html("p", { class: "note" }, say("start.devices.simulated")) : null,
+      html("h3", {}, say("start.devices.cameras")),
+      cameras.length
+        ? html("ul", { class: "cards" }, cameras.map(cameraCard))
+        : html("p", { class: "hint" }, felt ? say("start.devices.felt", { n: felt }) : say("start.devices.no_camera")),
+      html("h3", {}, say("start.devices.boards")),
+      boards.length
+        ? html("ul", { class: "cards" }, boards.map(deviceCard))
+        : html("p", { class: "hint" }, say("start.devices.no_board")),
+      readers.length
+        ? html(
+            "p",
+            {},
+            say("start.devices.readers", {
+              n: readers.length,
+              names: listed(readers.map((one) => placeOf(facts, one.device.slice(READER.length)))),
+            }),
+          )
+        : null,
+      serial.length ? html("ol", { class: "findings" }, findingItems(serial)) : null,
+    ],
+  );
 }
+
+/**
+ * The place of a reader: the name of its seat, or its cell.
+ * @type {(facts: Facts, place: string) => string}
+ */
+const placeOf = ({ match }, place) => match?.view.seats.find((one) => one.seat === place)?.label ?? place;
 
 /** @param {DeviceState} one */
 const spoken = ({ device, port, firmware, connected, problem }) => [device, port, firmware, connected, problem];
@@ -153,7 +163,8 @@ export function drawCamera(content, facts) {
  * The name of a board in the texts, or else in its file.
  * @param {OfferedBoard} board
  */
-export const boardName = ({ board, name }) => (sayable(`start.board.${board}`) ? say(`start.board.${board}`) : name);
+export const boardName = ({ board, name }) =>
+  sayable(`start.board.${board}`) ? say(`start.board.${board}`) : capital(name.replace(/@\d+$/, ""));
 
 /**
  * Draw the list of sheets to print for a board and a content pack.
