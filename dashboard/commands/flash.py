@@ -77,7 +77,7 @@ def chosen_port(choice: str, found: Iterable[FoundPort]) -> str:
     if len(ports) == 1:
         return ports[0].path
     named = ", ".join(f"{one.path} ({one.about})" for one in ports) or "none"
-    raise InputFault(f"flash: expected one board, found {named}; name its port")
+    raise InputFault(f"expected one board, found {named}; name its port")
 
 
 def put_micropython(file: Path, port: str, *, run: Run, drives: Iterable[Path] | None = None) -> int:
@@ -102,7 +102,7 @@ def put_micropython(file: Path, port: str, *, run: Run, drives: Iterable[Path] |
     if file.suffix != _BIN:
         raise InputFault(f"{file}: expected a {_UF2} file (Pico) or a {_BIN} file (ESP32-S3)")
     if not port:
-        raise InputFault("flash: name the port of the ESP32-S3 that was plugged in with BOOT held")
+        raise InputFault("name the port of the ESP32-S3 that was plugged in with BOOT held")
     tool = _tool("esptool")
     for order in (("erase-flash",), ("write-flash", "0", str(file))):
         if run((tool, "--chip", _CHIP_OF_BIN, "--port", port, *order)):
@@ -121,7 +121,7 @@ def put_by_console(port: str, board_json: str | None, *, run: Run) -> int:
         MissingFault: mpremote is missing or fails.
     """
     if board_json is None:
-        raise InputFault("flash: a bare board needs its file; name it with --wiring hardware/boards/....json")
+        raise InputFault("a bare board needs its file; name it with --wiring hardware/boards/....json")
     tool = _tool("mpremote")
     firmware = SOURCE.parent
     with TemporaryDirectory() as folder:
@@ -154,7 +154,7 @@ def _board_json(wiring: Sequence[str] | None) -> str | None:
     if not wiring:
         return None
     if len(wiring) > 1:
-        raise InputFault("flash: expected one --wiring FILE, the board's own")
+        raise InputFault("expected one --wiring FILE, the board's own")
     load_wiring(wiring)
     return Path(wiring[0]).read_text(encoding="utf-8")
 

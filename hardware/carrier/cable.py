@@ -1,6 +1,8 @@
 """Where each wire of a carrier's flat cable goes: `python -m hardware.carrier.cable BOARD.JSON PAD`."""
 
+import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +35,8 @@ def cable_ends(found: dict[str, Any], pad: str) -> tuple[str, ...]:
     chip = found.get("chip", "")
     own = next((one for one in found.get("pads", ()) if one["pad"] == pad and "reader" in one), None)
     if own is None:
-        raise KeyError(f"this board has no reader on a pad {pad}")
+        there = ", ".join(one["pad"] for one in found.get("pads", ()) if "reader" in one) or "none"
+        raise KeyError(f"this board has no reader on a pad {pad}; it has {there}")
     bus = found["spi"][str(own["spi"])]
     pins = {
         SCK: bus["sck"],
@@ -70,6 +73,20 @@ def cable_table(found: dict[str, Any], pad: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def main(arguments: Sequence[str]) -> None:
+    """Print the cable of the pad that is named, or say what is wrong and end with status 2."""
+    parser = argparse.ArgumentParser(prog="python -m hardware.carrier.cable", description=__doc__)
+    parser.add_argument("board_json", type=Path, help="the board's file, such as hardware/boards/duel.json")
+    parser.add_argument("pad", help="the pad's name in that file, such as south")
+    chosen = parser.parse_args(arguments)
+    try:
+        found = configuration.read(chosen.board_json.read_text(encoding="utf-8"))
+        print(cable_table(found, chosen.pad), end="")
+    except (OSError, configuration.Unusable) as error:
+        parser.error(f"{chosen.board_json}: {error}")
+    except KeyError as error:
+        parser.error(f"{chosen.board_json}: {error.args[0]}")
+
+
 if __name__ == "__main__":
-    text = Path(sys.argv[1]).read_text(encoding="utf-8")
-    print(cable_table(configuration.read(text), sys.argv[2]), end="")
+    main(sys.argv[1:])

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hardware.carrier.cable import UNUSED, cable_ends, cable_table
+from hardware.carrier.cable import UNUSED, cable_ends, cable_table, main
 from hardware.carrier.circuit import CARRIER
 from hardware.carrier.copper import HIGH_MM, WIDE_MM
 from hardware.carrier.made import MADE
@@ -86,10 +86,24 @@ def test_a_pad_s_button_and_light_are_on_its_cable(board: str, pad: str) -> None
         assert ends["LIGHT_IN"] == f"DOUT of light {places[0] - 1}"
 
 
-def test_an_unknown_pad_is_named() -> None:
-    found = configuration.read((BOARDS / "duel.json").read_text(encoding="utf-8"))
-    with pytest.raises(KeyError, match="no reader on a pad west"):
-        cable_table(found, "west")
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["hardware/boards/duel.json", "west"], "no reader on a pad west; it has south, north"),
+        (["hardware/boards/switches.json", "west"], "no reader on a pad west; it has none"),
+        (["nosuch.json", "west"], "nosuch.json: [Errno 2] No such file"),
+        (["README.md", "west"], "README.md: board.json"),
+        ([], "the following arguments are required: board_json, pad"),
+    ],
+)
+def test_a_wrong_question_for_a_cable_is_answered_in_a_sentence(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err.replace("\n", " ")
 
 
 def test_the_page_has_the_cable_of_the_smallest_board() -> None:
