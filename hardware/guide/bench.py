@@ -170,11 +170,17 @@ HEX_PX = 0.9
 
 
 def hexes(
-    canvas: Canvas, at: Place, board: Board, cells: Iterable[str], lit: Mapping[str, str]
+    canvas: Canvas,
+    at: Place,
+    board: Board,
+    cells: Iterable[str],
+    lit: Mapping[str, str],
+    *,
+    names_right: bool = False,
 ) -> dict[str, Place]:
     """Draw cells of a board from above; `at` is the first one's middle. Return each cell's middle, px.
 
-    `lit` has the colours of the cells that shine.
+    `lit` has the colours of the cells that shine. Names stand to the left of the middles, or to the right.
     """
     names, px = list(cells), HEX_PX
     surface = board.surface
@@ -187,7 +193,13 @@ def hexes(
         far = 32.0 / cos(pi / 6) * px
         corners = [(x + far * sin(pi / 3 * n), y + far * cos(pi / 3 * n)) for n in range(6)]
         canvas.shape(corners, lit.get(name, PAPER), edge=GREY)
-        canvas.text((x + 4, y + 27 * px), name, size=10, fill=GREY)
+        canvas.text(
+            (x + 4 if names_right else x - 3, y + 27 * px),
+            name,
+            anchor="start" if names_right else "end",
+            size=10,
+            fill=GREY,
+        )
     return middles
 
 

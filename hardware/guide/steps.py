@@ -112,14 +112,14 @@ def play() -> Canvas:
     return canvas
 
 
-WALK = ("c3", "d4", "e5", "e6")
+WALK = ("c7", "d6", "e5", "e4")
 """Three hexes in a straight line, from an infantry's place in the opening."""
 
 
 def _walk(canvas: Canvas, light: str) -> None:
     """Draw an infantry that goes three hexes on the duel's board."""
-    cells = (*WALK, "b3", "d3", "c4", "e4", "d5", "f5", "d6", "f6")
-    middles = bench.hexes(canvas, (110, 222), load_board("duel"), cells, {WALK[-1]: light})
+    cells = (*WALK, "b7", "d7", "c6", "e6", "d5", "f5", "d4", "f4")
+    middles = bench.hexes(canvas, (110, 60), load_board("duel"), cells, {WALK[-1]: light})
     canvas.disc(middles[WALK[0]], 10, WHITE, edge=GREY)
     for begins, ends in pairwise(WALK):
         (x, y), (to_x, to_y) = middles[begins], middles[ends]
@@ -352,7 +352,7 @@ def tile_chain() -> Canvas:
     """Draw how tiles are joined along the rows, back and forth."""
     canvas = Canvas(_WIDE, 330, "J2 of each tile goes to J1 of the next; the rows run back and forth")
     order = ("a1", "b1", "c1", "d1", "e1", "f2", "e2", "d2", "c2", "b2", "a2")
-    middles = bench.hexes(canvas, (90, 220), load_board("duel"), order, {})
+    middles = bench.hexes(canvas, (90, 220), load_board("duel"), order, {}, names_right=True)
     for begins, ends in pairwise(order):
         canvas.arrow(middles[begins], middles[ends], colour=BLUE)
     canvas.text((430, 60), "J1 looks towards the microcontroller.", bold=True)
