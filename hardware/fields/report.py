@@ -54,7 +54,7 @@ SUBSTITUTES = {
 }
 """The design with other switches."""
 LEAST_FELT, LEAST_INSIDE = 0.97, 0.99
-"""What a switch has to feel to be used: the share of all places, and of those where the foot lies inside."""
+"""The least shares of places that a usable switch feels: of all, and of those where the foot lies inside."""
 
 HALF_MM = 1.0
 """How much higher a magnet in the middle of a foot of 5 mm is than one at its face: 1.5 mm of foot instead of

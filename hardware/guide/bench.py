@@ -1,4 +1,4 @@
-"""What lies on a maker's bench: a Pico, chips, pads, a terminal, pieces of the board, in px."""
+"""A maker's bench: a Pico, chips, pads, a terminal, pieces of the board, in px."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import cos, pi, sin

@@ -47,7 +47,7 @@ class Canvas:
     high: float
     """Its height, px."""
     about: str
-    """What it shows, for those who don't see it."""
+    """A description of the picture for those who don't see it."""
     drawn: list[str] = field(default_factory=list)
     """Its elements, the lowest first."""
     words: list[tuple[str, Box]] = field(default_factory=list)
