@@ -1,5 +1,6 @@
 """The camera is located, refined and located again, whichever part of the board's frame is hidden."""
 
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 
@@ -80,6 +81,17 @@ def test_a_stand_that_slowly_sinks_is_followed_and_is_no_bump() -> None:
     # The mean lags a little behind. Without it the camera would stand 2 px off.
     assert 1.0 < float(seen[:, 0].mean()) < 2.2
     assert location.camera is not first.camera
+
+
+def test_of_two_boards_with_the_same_tags_the_larger_is_this_tables_and_stays_it() -> None:
+    view, still, tags = shot(14, 2)
+    far = tuple(replace(tag, corners=0.4 * tag.corners + 900.0) for tag in tags)
+    near = tuple(replace(tag, corners=1.5 * tag.corners - 200.0) for tag in tags)
+    first, _ = located(still, (*tags, *far), None)
+    assert error_mm(first.camera, view) < 0.3
+    again, moved = located(still, (*tags, *near), first)
+    assert not moved
+    assert error_mm(again.camera, view) < 0.3
 
 
 def test_a_camera_at_rest_is_refined_a_few_times_and_then_left_alone() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 import numpy as np
 
@@ -91,7 +92,7 @@ def locate(given: LocationInput) -> Located | Unlocated:
     """
     before, frame, lens = given.before, given.frame, given.lens
     ours = [tag for tag in given.tags if tag.id in frame.centres_mm]
-    exact = recornered(given.grey, ours, given.modules)
+    exact = recornered(given.grey, _one_each(ours, before), given.modules)
     earlier: tuple[LensView, ...] = () if before is None else before.views
     rests = before is not None and _at_rest(exact, before)
     if before is not None and rests:
@@ -104,6 +105,24 @@ def locate(given: LocationInput) -> Located | Unlocated:
         found = Location(posed.camera, exact, posed.views, fitted=exact)
         return Located(found, moved=before is not None and not rests)
     return Located(before, moved=False) if before is not None and rests else Unlocated()
+
+
+def _one_each(tags: Sequence[Tag], before: Location | None) -> Sequence[Tag]:
+    """Return one frame tag of each id.
+
+    Another board of the same kind may be in view, or a screen that shows this one. The tag within its own
+    side of its place before is this board's; without one, the largest is.
+    """
+    if len({tag.id for tag in tags}) == len(tags):
+        return tags
+    old = {} if before is None else {tag.id: tag.centre for tag in before.tags}
+    found: dict[int, tuple[tuple[bool, float], Tag]] = {}
+    for tag in tags:
+        off = float(np.linalg.norm(tag.centre - old[tag.id])) if tag.id in old else inf
+        rank = (off >= tag.side_px, -tag.side_px if off >= tag.side_px else off)
+        if tag.id not in found or rank < found[tag.id][0]:
+            found[tag.id] = rank, tag
+    return [tag for _, tag in found.values()]
 
 
 def _refined(before: Location, exact: Sequence[Tag], frame: FrameTags, given: Intrinsics | None) -> Location:
