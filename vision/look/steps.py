@@ -215,7 +215,7 @@ STRAY_LABELS = Step(
     "labels of no piece",
     "labels",
     stray_labels,
-    "Black on white beside the rocks, where no piece is read or lay, is the label of a piece that isn't "
+    "Black on white elsewhere, where no piece is read or lay, is the label of a piece that isn't "
     "known. Places beneath a hand, print, and what known pieces show are left out.",
 )
 DOUBTS = Step(

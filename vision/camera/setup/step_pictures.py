@@ -23,6 +23,7 @@ from vision.known.scene import Scene
 from vision.known.scene_making import SightedScene
 from vision.labels.changed_tags import TagsRead
 from vision.labels.ink import InkInput, StrayLabels
+from vision.labels.marks import LabelMarks
 from vision.look import steps
 from vision.look.look_of_scene import LookInput
 from vision.look.step import Step
@@ -267,6 +268,16 @@ def _hands(image: Image, given: CoverInput, found: Covered) -> Drawn:
     return f"Here: differences from the bare board (yellow), hands (red), {hidden} (grey).", image
 
 
+def _marks(image: Image, given: object, found: LabelMarks) -> Drawn:
+    del given
+    if not (found.sharp or found.printed):
+        return "Here: none.", None
+    for masks, colour in ((found.sharp, _YELLOW), (found.printed, _RED)):
+        for mask in masks:
+            image = _tinted(image, mask, colour)
+    return f"Here: {counted(len(found.sharp), 'mark')} (yellow), {len(found.printed)} of print (red).", image
+
+
 def _belief(image: Image, given: object, found: Believed) -> Drawn:
     del given
     believed = {one.seen.piece for one in found.pieces}
@@ -327,6 +338,7 @@ _SHOWN: Mapping[str, Shows] = {
     steps.SHADOWS.name: _shadows,
     steps.COVER.name: _hands,
     steps.BELIEF.name: _belief,
+    steps.PRINTED_MARKS.name: _marks,
     steps.STRAY_LABELS.name: _stray_labels,
     steps.DOUBTS.name: _doubts,
     steps.LOOK.name: _look,
