@@ -33,6 +33,11 @@ level from a bare cell (`tests.vision.quantities`, films 01 and 03, `printed-wor
 
 _OTHER = 0.15
 """A flat patch that differs by at least this part of the board's level isn't the board."""
+
+_BLOWN = 250.0
+"""A place with this level is blown out: black of a label shows as little there as the cell's print. It's the
+end of the range, less five levels for JPEG's rounding."""
+
 _LEAST_SHARE = 0.3
 """If less than this part of a place is inside the cell, the whole place is judged."""
 
@@ -131,6 +136,8 @@ def looks_empty(grey: Image, ground: NDArray[np.int32], corners: Points, cell: i
     inside = place[cells == cell]
     if inside.size < _LEAST_SHARE * place.size:
         inside = place.ravel()
+    if float(np.median(inside)) >= _BLOWN:
+        return False
     if inside.std() >= _BLANK * max(20.0, inside.mean()):
         return False
     wide, cells = _patch(grey, ground, corners, 2.2)
