@@ -113,9 +113,23 @@ def lines() -> Iterator[str]:
     for module_px in (3.0, 2.6, 2.2, 2.0, 1.8, 1.6):
         yield f"{module_px} px a module: {read(Sheet(module_px))}"
     soft, dark = Sheet(2.6, 1.5 / 2.6), Sheet(black=8, white=30)
-    for name, sheet in (("_LENS_PX", soft), ("_SHARPER", soft), ("_LEAST_WHITE", dark)):
+    small, blown = Sheet(2.2, 0.5), Sheet(2.6, 0.4, black=60, white=420)
+    for name, sheet in (
+        ("second_looks:_LENS_PX", soft),
+        ("second_looks:_SHARPER", soft),
+        ("second_looks:_LEAST_WHITE", dark),
+        ("second_looks:UNCLEAR", soft),
+        ("decoder:_UNSHARP", soft),
+        ("defocus:_BLURS", soft),
+        ("defocus:_TONE", soft),
+        ("defocus:_BLACK", soft),
+        ("defocus:_GROWN_PX", soft),
+        ("defocus:_BLURS_BLOWN", blown),
+        ("defocus:_BLOWN", blown),
+        ("decoder:_PUSH_PX", small),
+    ):
         for factor in FACTORS:
-            with number_times(f"tags.second_looks:{name}", factor):
+            with number_times(f"tags.{name}", factor):
                 yield f"{factor} times {name}: {read(sheet)}"
     for blur_px in (0.8, 1.3, 2.0):
         sheet = Sheet(6.0, blur_px / 6)

@@ -27,7 +27,9 @@ UprightSquare = tuple[float, float, float, float]
 """The middle of a square, its height above the board, and half its side, mm."""
 
 _ROCK = ((0.0, 1.04), (0.6, 0.88), (1.0, 0.62))
-"""The radius of a rock at parts of its height, in parts of its foot's radius, with a margin."""
+"""The radius of a rock at parts of its height, in parts of its foot's radius, with a margin. A rock has 0.79
+at its ledge and 0.54 at its top, as wide as its label (`light_direction._ROCK_TOP`). A small px of 2.3 mm is
+0.085 of a foot's radius of 27 mm; the foot is known to half of that."""
 
 _CIRCLE = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
 
@@ -37,14 +39,18 @@ mm wide, so it sticks out of a piece of 20 mm by 0.3 mm. It is stuck on to 0.15 
 
 
 CARD_MARGIN_MM = 4.0
-"""The margin around a pile for the edges of its lower cards, mm."""
+"""The margin around a pile for the edges of its lower cards, mm. Hands lay cards 1.5 mm and 2.5 degrees
+crooked (docs/measured/vision-limits.md). That moves the corner of a poker card, 54 mm from its middle, by up
+to 1.5 + 54 sin 2.5° = 3.9 mm."""
 
 _BOX_MARGIN_MM = 3.0
 """The margin of a box, mm: a little more than a small px, which is 2.3 mm on a board of 922 mm that fills 400
 px."""
 
 _LABEL_REACH = 1.7
-"""The side of a label, in sides of its black square: one module of white, and some more of the piece."""
+"""The side of a label with the visible side of its piece, in sides of its black square. A label is 9/7 = 1.29
+wide. Beyond it 16 mm of black have 3.3 mm more on each side: a token 4 mm high shows as much of its side at
+40 degrees, the steepest that crowded boards are read at (4 tan 40° = 3.4)."""
 
 
 def outlines_px(camera: Camera, pieces: Sequence[Placed], margin_mm: float) -> list[Points]:

@@ -50,15 +50,18 @@ tags the looks outweigh this prior by far."""
 _SPREAD_OF_ODD = np.array([*_SPREAD, 0.05, 0.05, 0.05, 0.5])
 """The same for pictures that were cropped, stretched or warped, with four unknowns more: the principal point,
 in picture widths to the right and down; the aspect ratio of its pixels as a logarithm; and how far light has
-spread into black, px."""
+spread into black, px. A tenth that is cropped off at one side moves the principal point by 0.05. Of 60 drawn
+views that are cropped by up to 12 % and stretched by up to a tenth, 3 put a piece off by more than 2 mm; 5
+with half of this, 2 with twice as much (`tests.vision.drawn_cameras`)."""
 
 _STRETCHED = (0.0, log(4 / 3), -log(4 / 3))
 """The aspect ratios of pixels that are tried, as logarithms: square, stretched from 4:3 to 16:9, and the
 reverse."""
 
 _STARTS = (0.6, 0.9, 1.3, 2.0)
-"""The focal lengths, in picture widths, that the fit starts from. One start alone may end in a local
-minimum."""
+"""The focal lengths, in picture widths, that the fit starts from: fields of view of 80 to 28 degrees, in
+steps that are alike. From 0.6 alone 6 of 60 drawn views of one board end in a local minimum, from 2.0 alone
+2, from all four none. All of them halved, or doubled, do as well (`tests.vision.drawn_cameras`)."""
 
 _STEPS = 30
 """The most steps of a fit. It ends sooner, once a step gains less than a millionth."""

@@ -23,10 +23,13 @@ from vision.tags.validation import apart, are_credible
 
 _PUSH_PX = 0.7
 """How far a guess pushes a quad's corners out. White spreads into black and makes a black side about 1 px
-shorter. That is half a px at each end, so 0.7 px along the diagonal."""
+shorter. That is half a px at each end, so 0.7 px along the diagonal. Of 100 drawn labels of
+2.2 px a module 78 are read, with half of it 77, with twice 75 (`tests.vision.drawn_labels`)."""
 
 _UNSHARP = 0.6
-"""The least score of a candidate. Below it a quad isn't even compared with blurred or blown-out tags."""
+"""The least score of a candidate. Below it a quad isn't even compared with blurred or blown-out tags. Of 100
+drawn labels that are blurred by 1.5 px at 2.6 px a module 94 are read, with half of this 97, but each of many
+more quads is then compared again. With twice as much only 11 are (`tests.vision.drawn_labels`)."""
 
 
 def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FULL) -> tuple[Tag, ...]:

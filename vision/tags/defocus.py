@@ -23,15 +23,19 @@ from vision.tags.tag import Candidates, Corners, Scan
 Floats = NDArray[np.float32]
 
 _BLURS = (0.3, 0.45, 0.6)
-"""The sigmas of the lens's blur that are tried, in modules."""
+"""The sigmas of the lens's blur that are tried, in modules. Of 100 drawn labels of 2.6 px a module, blurred
+by 1.5 px, 94 are read; 76 with half of these, 92 with twice as much, none wrongly
+(`tests.vision.drawn_labels`)."""
 
 _BLURS_BLOWN, _BLOWN = (0.25, 0.4), 1.5
 """The sigmas that are tried for blown-out tags, in modules, and how much lighter than the highest level their
-white would be."""
+white would be. Of 100 drawn labels whose white would be at 1.65 times the highest level 42 are read. With
+half and with twice the first it's 25 and 39, with half and with twice the second 25 and 24 (likewise)."""
 
 _TONE, _BLACK = 0.45, 0.03
-"""The exponent of a camera's tone curve, and the light that black print reflects as a part of white
-paper's."""
+"""The exponent of a camera's tone curve, and the light that black print reflects as a part of white paper's.
+The curve of sRGB is 1 / 2.2 = 0.45. The 94 drawn labels that are read blurred are the same with half and with
+twice either number (likewise)."""
 
 _SAMPLES = 3
 """The number of samples along a module, each way. More than one is needed, since a blur runs across
@@ -47,7 +51,8 @@ covered) none reached both with a wrong id. Most tags reach 0.94 and 0.16."""
 
 _GROWN_PX = (-0.6, 0.0, 0.7, 1.4)
 """How far, px, a quad's corners are moved outward, or inward, to find its best place. Quads are found up to
-that far off the black square's edges."""
+that far off the black square's edges. With half and with twice of it the same 94 drawn labels are read
+(likewise)."""
 
 
 _LEAST_PX, _SLENDEREST = 1.5, 0.45
