@@ -80,7 +80,7 @@ class UnreadLabelInput:
 def with_still_unread(given: UnreadLabelInput) -> Scene:
     """Return the scene with its unread labels: those found now, and those that stay unread.
 
-    What lies in front of a rock is no label.
+    A place in front of a rock is no label.
     """
     scene, table, rocks = given.scene, given.table, given.rocks
     scene = replace(

@@ -1,6 +1,6 @@
 """From a scene to a look: trusted pieces, uncertain cells, blind cells, and pieces that have left.
 
-A look's confidence in cells without a piece comes from measures in the picture: probabilities, 0..1, of which
+A look's confidence in cells without a piece comes from measures in the picture. They are probabilities, 0..1;
 0.5 is a toss-up.
 """
 
