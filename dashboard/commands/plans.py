@@ -17,6 +17,10 @@ from engine.bus.channels import Service
 from firmware_bridge.ports import NONE
 
 _CODE = Path(dashboard.__file__).parent.parent
+_ONE_ARENA = {"MALLOC_ARENA_MAX": "1"}
+"""The variable that glibc reads before a process has threads (`dashboard/commands/one_arena.py` says why).
+
+A supervised process has a thread from its first line on, which says that it is awake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +89,7 @@ def tables_plan(broker_url: str, words: tuple[str, ...]) -> Plan:
     return _plan(
         "tables",
         ("-m", "dashboard", "tables", *words, "--supervised"),
-        environment={BROKER_VARIABLE: broker_url},
+        environment={BROKER_VARIABLE: broker_url, **_ONE_ARENA},
     )
 
 
@@ -146,6 +150,8 @@ def _service(service: Service, choices: Choices, place: RunPlaces, *options: tup
         cameras = (f"http://{place.stream}/stream.mjpg",)
     # Not as options: the list of processes would show the password of a remote broker or a camera.
     environment = {BROKER_VARIABLE: place.url_for(service), CAMERA_VARIABLE: "\n".join(cameras)}
+    if service is Service.VISION:
+        environment |= _ONE_ARENA
     return _plan(service, ("-m", "dashboard", command), *options, environment=environment)
 
 

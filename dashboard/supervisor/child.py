@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from engine.bus.heart import HEART_VARIABLE, HeardBeat
-from engine.bus.vigil import Vigil, thread_time
+from engine.bus.vigil import SLEEPS_S, Vigil, process_time, thread_time
 
 _STANDARD_ERROR = 2
 _READ_BYTES = 4096
@@ -65,6 +65,7 @@ class Child:
         finally:
             os.close(theirs)
         self._vigil = Vigil(time.monotonic())
+        self._asleep = Vigil(time.monotonic(), blocked_s=SLEEPS_S)
 
     @property
     def pid(self) -> int:
@@ -90,14 +91,22 @@ class Child:
         return self._heard.on_bus
 
     def hangs(self) -> bool:
-        """Tell whether the process runs but its loop stands still. This must be called often."""
-        beats = self._heard.beats
+        """Tell whether the process runs but its loop stands still, or whether all of it sleeps before that.
+
+        This must be called often.
+        """
+        beats, awake = self._heard.beats, self._heard.awake
         self._listen()
         if self._heard.beats != beats:
             self._vigil.heard()
-        loop = self._heard.loop
-        did = None if loop is None else thread_time(self.pid, loop)
-        return self._vigil.hangs(time.monotonic(), did, rests=loop is None)
+        loop, now = self._heard.loop, time.monotonic()
+        if loop is not None:
+            self._asleep.heard()
+            return self._vigil.hangs(now, thread_time(self.pid, loop))
+        if self._heard.awake != awake:
+            self._asleep.heard()
+        sleeps = self._asleep.hangs(now, process_time(self.pid))
+        return self._vigil.hangs(now, None, rests=True) or sleeps
 
     def _listen(self) -> None:
         with suppress(BlockingIOError):

@@ -1,7 +1,10 @@
 """A service's heartbeat: its own loop writes it to a pipe, and its supervisor reads the other end.
 
-A service that systemd started alone sends the same to systemd. The bus has no part in it, so no message on
-the bus can make a supervisor end a service.
+While the loop hasn't begun or rests, a thread writes to the pipe that the process is awake. So a process that
+is stopped while it starts is found out soon, and one that opens a slow camera is left alone.
+
+A service that systemd started alone sends the loop's beat to systemd. The bus has no part in it, so no
+message on the bus can make a supervisor end a service.
 """
 
 import os
@@ -21,7 +24,7 @@ HEART_VARIABLE = "BOARDWARDEN_HEART"
 EVERY_S = 0.2
 """The shortest time between two beats."""
 
-_RESTS, _ON_BUS = b"rests\n", b"on the bus\n"
+_RESTS, _AWAKE, _ON_BUS = b"rests\n", b"awake\n", b"on the bus\n"
 
 
 class Heart:
@@ -38,12 +41,20 @@ class Heart:
         self._notifier = notifier
         self._monotonic = monotonic
         self._beat_at = -EVERY_S
+        self._loop_rests = threading.Event()
+
+    def wake(self) -> None:
+        """Say from now on that the process is awake, whenever its loop hasn't begun or rests."""
+        if self._descriptor is not None:
+            self._loop_rests.set()
+            threading.Thread(target=self._stay_awake, name="awake", daemon=True).start()
 
     def beat(self) -> None:
         """Say that the calling thread, the service's loop, goes round; call it each time that it does."""
         now = self._monotonic()
         if now - self._beat_at >= EVERY_S:
             self._beat_at = now
+            self._loop_rests.clear()
             self._write(b"%d\n" % threading.get_native_id())
             if self._notifier is not None:
                 self._notifier.goes_on()
@@ -52,12 +63,18 @@ class Heart:
         """Say that the loop pauses for a while: for a device to open, or for good."""
         self._beat_at = -EVERY_S
         self._write(_RESTS)
+        self._loop_rests.set()
 
     def is_on_bus(self) -> None:
         """Say that the service has found its bus."""
         self._write(_ON_BUS)
         if self._notifier is not None:
             self._notifier.ready("on the bus")
+
+    def _stay_awake(self) -> None:
+        while self._loop_rests.wait():
+            self._write(_AWAKE)
+            time.sleep(EVERY_S)
 
     def _write(self, line: bytes) -> None:
         if self._descriptor is not None:
@@ -74,6 +91,7 @@ SILENT = Heart(None)
 def own_heart() -> Heart:
     """Return this process's heart: on the pipe that its supervisor gave it, if one did.
 
+    The first call says that the process is awake, so a service calls it before it imports or opens anything.
     Any thread may ask.
     """
     # The bus's thread and the service's loop ask at the same moment. A cache lets both look for the pipe: one
@@ -100,7 +118,9 @@ def _heart() -> Heart:
         os.set_inheritable(descriptor, False)  # noqa: FBT003 # as it is called
     except OSError:
         return SILENT
-    return Heart(descriptor)
+    heart = Heart(descriptor)
+    heart.wake()
+    return heart
 
 
 @dataclass(slots=True)
@@ -111,6 +131,8 @@ class HeardBeat:
     """How many beats were heard."""
     loop: int | None = None
     """The thread that beats; None while it rests or hasn't begun."""
+    awake: int = 0
+    """How often the process said that it's awake while its loop hadn't begun or rested."""
     on_bus: bool = False
     """Whether the service is connected to the bus."""
     _rest: bytes = b""
@@ -123,6 +145,9 @@ class HeardBeat:
             said = line + b"\n"
             if said == _ON_BUS:
                 self.on_bus = True
+                continue
+            if said == _AWAKE:
+                self.awake += 1
                 continue
             self.beats += 1
             self.loop = int(line) if line.isdigit() else None

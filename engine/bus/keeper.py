@@ -39,6 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--folder", required=True, type=Path, help="where its configuration goes")
     parser.add_argument("--accounts", required=True, type=Path, help="a file with who may sign in")
     parsed = parser.parse_args(arguments)
+    heart = own_heart()
     known = bool(os.environ.get(KNOWN_VARIABLE))
     set_up_logging("broker", level=logging.WARNING)
     stop = stop_event(supervised=True)
@@ -49,7 +50,7 @@ def main(arguments: list[str] | None = None) -> int:
     except BoardwardenError as error:
         log.log(logging.DEBUG if known else logging.ERROR, "%s", error)
         return MISSING
-    heart, asking = own_heart(), RoundTrip(accounts.url(KEEPER, f"{LOOPBACK}:{parsed.port}"))
+    asking = RoundTrip(accounts.url(KEEPER, f"{LOOPBACK}:{parsed.port}"))
     asking.start()
     try:
         return keep(broker, asking.answers, heart, stop)

@@ -9,12 +9,15 @@ from pathlib import Path
 BLOCKED_S = 3.0
 """How long a loop that could run may stand still. With the time for a start it is replaced within 5 s."""
 
+SLEEPS_S = 5.0
+"""How long all threads of a process may sleep while it starts or rests. One of them should say meanwhile that
+it is awake; a process that isn't starved says so 0.2 s after its start."""
+
 COMPUTES_S = 20.0
 """How long a loop may compute in one turn: even on a slow machine no turn of ours comes near it."""
 
 LONGEST_S = 60.0
-"""How long a loop may stand still for any reason, and how long a process may be silent while it starts or
-rests."""
+"""How long a loop may stand still for any reason, and how long it may not begin or rest."""
 
 UNSEEN_S = 15.0
 """The limit where the system doesn't say what a thread does."""

@@ -4,10 +4,13 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from dashboard.supervisor.child import Child
 from engine.bus.heart import EVERY_S, HEART_VARIABLE, HeardBeat, Heart
 from engine.bus.vigil import (
     BLOCKED_S,
@@ -19,6 +22,7 @@ from engine.bus.vigil import (
     process_time,
     thread_time,
 )
+from tests.conftest import TOP
 from tests.patience import PATIENCE_S
 from tests.play.conftest import Reports
 
@@ -106,6 +110,61 @@ def test_a_heart_is_heard_in_whatever_pieces_it_comes() -> None:
     os.close(write)
 
 
+def test_a_process_says_that_it_is_awake_whenever_its_loop_says_nothing() -> None:
+    read, write = os.pipe()
+    heart, heard = Heart(write), HeardBeat()
+
+    def hear(until: Callable[[], bool]) -> None:
+        while not until():
+            heard.take(os.read(read, 999))
+
+    heart.wake()
+    hear(lambda: heard.awake >= 2)
+    assert (heard.beats, heard.loop) == (0, None)
+    heart.beat()
+    hear(lambda: heard.loop is not None)
+    # The other thread may have begun to write once more.
+    before = heard.awake
+    heart.rests()
+    hear(lambda: heard.awake >= before + 2)
+    assert heard.loop is None
+
+
+def test_a_process_that_sleeps_as_it_starts_is_found_out_and_one_with_a_slow_camera_isnt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dashboard.supervisor.child.SLEEPS_S", 0.5)
+    opened = tmp_path / "opened"
+    opens = f"own_heart(); time.sleep(1.5); pathlib.Path({str(opened)!r}).touch(); time.sleep({PATIENCE_S})"
+    slow = started("-c", f"import pathlib, time; from engine.bus.heart import own_heart; {opens}")
+    mute = started("-c", f"import time; time.sleep({PATIENCE_S})")
+    real = started("-m", "dashboard", "bridge", "--serial", "none", "--data", str(tmp_path), "--supervised")
+    os.kill(real.pid, signal.SIGSTOP)
+    try:
+        while not opened.exists():
+            assert not slow.hangs()
+        until_it_hangs(mute)
+        until_it_hangs(real)
+        os.kill(slow.pid, signal.SIGSTOP)
+        until_it_hangs(slow)
+    finally:
+        for child in (slow, mute, real):
+            child.kill()
+
+
+def started(*words: str) -> Child:
+    """Start a Python program as a supervisor does."""
+    environment = {"PYTHONPATH": str(TOP), "BOARDWARDEN_BROKER": "mqtt://127.0.0.1:1"}
+    return Child((sys.executable, *words), environment=environment)
+
+
+def until_it_hangs(child: Child) -> None:
+    ends = time.monotonic() + PATIENCE_S
+    while not child.hangs():
+        assert child.status() is None
+        assert time.monotonic() < ends
+
+
 def test_a_process_that_ran_is_seen_to_have() -> None:
     before = process_time(os.getpid())
     sum(range(3_000_000))
@@ -182,3 +241,14 @@ def test_a_service_that_is_stopped_is_replaced(
     said = process.stderr.read()
     assert "vision runs, but doesn't answer; ending it" in said
     assert "engine runs" not in said
+
+
+def test_a_service_that_is_stopped_while_it_starts_is_replaced(
+    reports: Reports, table: Callable[..., "subprocess.Popen[str]"]
+) -> None:
+    table("engine=beat", "bridge=start")
+    found = {one.name: one for one in (reports.next(), reports.next())}
+    os.kill(found["bridge"].pid, signal.SIGSTOP)
+    again = reports.next()
+    assert again.name == "bridge"
+    assert found["bridge"].ends()
