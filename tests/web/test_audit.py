@@ -8,7 +8,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from dashboard.web.audit.audit import EACH_A_MINUTE, Audit
+from dashboard.web.audit.audit import EACH_A_MINUTE, EACH_AN_HOUR, Audit
+from dashboard.web.audit.folding import FIRST_S, WHOLE
 from dashboard.web.audit.kept import LONGEST_BYTES, OLDER_FILES, AuditFile, audit_file
 from dashboard.web.audit.lines import AuditKind, AuditLine, Doer, audit_line
 from dashboard.web.seats.devices import Device
@@ -24,6 +25,7 @@ __all__ = ["played", "state"]
 
 PHONE = Device("192.0.2.7", "Chrome", "Android")
 PLAYER = Doer(TabletPlace(Role.SEAT, WEST), PHONE)
+NEIGHBOUR = Doer(TabletPlace(Role.SEAT, Seat("north")), PHONE)
 
 
 class Clock:
@@ -81,20 +83,87 @@ def test_a_command_that_was_refused_is_kept_with_its_refusal() -> None:
     ]
 
 
-def test_whoever_tries_too_often_is_counted_and_crowds_out_nobody() -> None:
+def test_whoever_does_too_much_is_counted_and_crowds_out_nobody() -> None:
     kept, clock = InMemory(), Clock()
     audit = Audit(kept, clock)
-    for number in range(10 * EACH_A_MINUTE):
-        audit.did(Doer(SPECTATOR, Device(f"198.51.100.{number % 200}")), AuditKind.REFUSED_LINK)
+    for _ in range(10 * EACH_A_MINUTE):
+        audit.did(NEIGHBOUR, "pause")
     audit.did(PLAYER, "pause")
     assert len(kept.lines) == EACH_A_MINUTE + 1
-    assert kept.lines[-1].what == "pause"
+    assert kept.lines[-1].seat == WEST
     clock.now += 61
-    audit.did(Doer(SPECTATOR, Device("198.51.100.1")), AuditKind.REFUSED_LINK)
+    audit.did(NEIGHBOUR, "resume")
     assert [(one.what, one.about) for one in kept.lines[-2:]] == [
         ("passed_over", {"n": str(9 * EACH_A_MINUTE)}),
-        ("refused_link", {}),
+        ("resume", {}),
     ]
+
+
+def test_a_place_with_a_device_for_every_line_is_counted_as_well() -> None:
+    kept = InMemory()
+    audit = Audit(kept, Clock())
+    for number in range(2 * EACH_AN_HOUR):
+        audit.did(Doer(NEIGHBOUR.place, Device(f"2001:db8::{number:x}")), AuditKind.JOINED)
+    assert len(kept.lines) == EACH_AN_HOUR
+
+
+def test_refusals_that_repeat_share_a_line_with_their_number_and_their_beginning() -> None:
+    kept, clock = InMemory(), Clock()
+    audit = Audit(kept, clock)
+    for number in range(WHOLE + 212):
+        audit.did(Doer(SPECTATOR, Device(f"198.51.100.{number % 200}")), AuditKind.REFUSED_LINK)
+        clock.now += 0.1
+    assert [one.about for one in kept.lines] == [{}] * WHOLE
+    said = audit.newest(300)
+    assert (said[0].what, said[0].address) == ("refused_link", "")
+    assert said[0].about == {"n": "212", "since": "1000"}
+    assert said[1:] == tuple(reversed(kept.lines))
+    audit.did(PLAYER, "pause")
+    clock.now += FIRST_S
+    audit.did(Doer(SPECTATOR, PHONE), AuditKind.REFUSED_LINK)
+    assert [(one.what, one.about.get("n")) for one in kept.lines[-2:]] == [
+        ("pause", None),
+        ("refused_link", "213"),
+    ]
+    assert [one.what for one in audit.newest(1)] == ["refused_link"]
+    assert len(audit.newest(300)) == len(kept.lines)
+
+
+def test_refusals_of_one_device_and_of_another_sort_are_told_apart() -> None:
+    kept, clock = InMemory(), Clock()
+    audit = Audit(kept, clock)
+    for number in range(2 * WHOLE):
+        for address in ("/links", "/audit"):
+            about = {"address": address, "of": f"word{'x' * number}"}
+            audit.did(Doer(SPECTATOR, PHONE), AuditKind.REFUSED, about)
+    assert [(one.address, one.browser, one.about) for one in audit.newest(2)] == [
+        ("192.0.2.7", "Chrome", {"address": address, "n": str(WHOLE), "since": "1000"})
+        for address in ("/audit", "/links")
+    ]
+
+
+def test_a_week_of_knocking_at_every_address_doesnt_push_out_what_people_did(tmp_path: Path) -> None:
+    """Forty sorts of refusals, one of each every ten minutes."""
+    path, clock = audit_file(tmp_path, TABLE), Clock()
+    audit = Audit(AuditFile(path), clock)
+    audit.did(PLAYER, "pause")
+    for _ in range(7 * 24 * 6):
+        clock.now += 600
+        for number in range(40):
+            audit.did(Doer(SPECTATOR, PHONE), AuditKind.REFUSED, {"address": f"/{number}"})
+    assert path.stat().st_size < LONGEST_BYTES / 2
+    assert audit.newest(10**6)[-1].what == "pause"
+
+
+def test_what_was_counted_is_written_when_the_table_ends(tmp_path: Path) -> None:
+    path = audit_file(tmp_path, TABLE)
+    audit = Audit(AuditFile(path), Clock())
+    for _ in range(WHOLE + 3):
+        audit.did(Doer(SPECTATOR, PHONE), AuditKind.REFUSED_LINK)
+    whole = audit.whole()
+    audit.end()
+    assert path.read_bytes() == whole == audit.whole()
+    assert AuditFile(path).newest(1)[0].about["n"] == "3"
 
 
 def test_the_file_is_its_owners_alone_and_survives_a_restart_and_a_torn_end(tmp_path: Path) -> None:

@@ -1,16 +1,21 @@
-"""The audit log of a table: who did what. A device that does too much can't push out other devices' lines."""
+"""The audit log of a table: who did what. A person who does too much can't push out other people's lines.
+
+Repeated refusals share a line, and a device or a place that does too much is only counted.
+"""
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Protocol
 
+from dashboard.web.audit.folding import REFUSALS, FoldedRefusals
 from dashboard.web.audit.lines import (
     AuditKind,
     AuditLine,
     Doer,
     about_command,
     audit_line,
+    dump_line,
     is_logged,
     refusals_are_logged,
 )
@@ -20,9 +25,12 @@ from engine.bus.messages.commands import Answer, AnswerCode, Command
 from engine.core.ids import Seconds
 
 EACH_A_MINUTE = 60
-"""The most lines a minute of one device at one place. All visitors together count as one device."""
+"""The most lines a minute of one device at one place, without refusals. All visitors count as one device."""
 
-_MINUTE = 60.0
+EACH_AN_HOUR = 600
+"""The most lines an hour of one place, from whatever devices. Nobody plays a card every six seconds."""
+
+_MINUTE_S, _HOUR_S = 60.0, 3600.0
 _DOERS_KEPT = 256
 _COMMANDS_KEPT = 256
 
@@ -42,31 +50,54 @@ class AuditFolder(Protocol):
         """Return all lines as JSON Lines, the oldest first."""
 
 
+class _Allowance:
+    """Counts each one's lines in a period, in seconds; `most` of them are written."""
+
+    def __init__(self, most: int, period_s: float) -> None:
+        self._most, self._period_s = most, period_s
+        self._periods: OrderedDict[Hashable, tuple[Seconds, int]] = OrderedDict()
+
+    def take(self, whose: Hashable, now: Seconds) -> tuple[bool, int]:
+        """Count a line; return whether it's written, and how many weren't in a period that has just ended."""
+        (since, count), passed_over = self._periods.get(whose, (now, 0)), 0
+        if not 0 <= now - since < self._period_s:
+            passed_over = max(0, count - self._most)
+            since, count = now, 0
+        self._periods[whose] = (since, count + 1)
+        self._periods.move_to_end(whose)
+        if len(self._periods) > _DOERS_KEPT:
+            self._periods.popitem(last=False)
+        return count < self._most, passed_over
+
+
 class Audit:
     """The audit log of a table. `kept`: None if the table has no data folder; `wall`: the wall clock, s."""
 
     def __init__(self, kept: AuditFolder | None, wall: Callable[[], float] = time.time) -> None:
         self._kept, self._wall = kept, wall
-        self._minutes: OrderedDict[Doer, tuple[float, int]] = OrderedDict()
+        self._refusals = FoldedRefusals()
+        self._devices = _Allowance(EACH_A_MINUTE, _MINUTE_S)
+        self._places = _Allowance(EACH_AN_HOUR, _HOUR_S)
         self._given: OrderedDict[str, tuple[Doer, Command]] = OrderedDict()
 
     def did(self, doer: Doer, what: str, about: Mapping[str, str] | None = None, command: str = "") -> None:
-        """Add a line, unless its doer has too many in this minute: then only their number is added.
+        """Add a line, unless its doer has too many: then only their number is added. Refusals are folded.
 
         `what` is an `AuditKind` or the kind of a command, `about` its facts, `command` the command's id.
         """
         now = Seconds(self._wall())
+        if what in REFUSALS:
+            for line in self._refusals.take(doer, now, what, about or {}, command):
+                self._add(line)
+            return
         whose = _LOOKING_ON if doer.place.is_public else doer
-        since, count = self._minutes.get(whose, (now, 0))
-        if not 0 <= now - since < _MINUTE:
-            if count > EACH_A_MINUTE:
-                self._add(audit_line(whose, now, AuditKind.PASSED_OVER, {"n": str(count - EACH_A_MINUTE)}))
-            since, count = now, 0
-        self._minutes[whose] = (since, count + 1)
-        self._minutes.move_to_end(whose)
-        if len(self._minutes) > _DOERS_KEPT:
-            self._minutes.popitem(last=False)
-        if count < EACH_A_MINUTE:
+        is_written, passed_over = self._devices.take(whose, now)
+        if is_written:
+            is_written, further = self._places.take(doer.place, now)
+            passed_over += further
+        if passed_over:
+            self._add(audit_line(whose, now, AuditKind.PASSED_OVER, {"n": str(passed_over)}))
+        if is_written:
             self._add(audit_line(doer, now, what, about or {}, command))
 
     def looked_on(self, address: str, follows: str, mark: str) -> None:
@@ -99,11 +130,21 @@ class Audit:
 
     def newest(self, most: int) -> tuple[AuditLine, ...]:
         """Return the last `most` lines, the newest first."""
-        return () if self._kept is None else self._kept.newest(most)
+        if self._kept is None:
+            return ()
+        return (*reversed(self._refusals.waiting()), *self._kept.newest(most))[:most]
 
     def whole(self) -> bytes:
         """Return all lines as JSON Lines, the oldest first."""
-        return b"" if self._kept is None else self._kept.whole()
+        if self._kept is None:
+            return b""
+        return b"".join((self._kept.whole(), *map(dump_line, self._refusals.waiting())))
+
+    def end(self) -> None:
+        """Write the lines that wait, before the program ends."""
+        for line in self._refusals.waiting():
+            self._add(line)
+        self._refusals.forget()
 
     def _add(self, one: AuditLine) -> None:
         if self._kept is not None:

@@ -311,8 +311,8 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
         with suppress(asyncio.CancelledError):
             await carrying
         await stopping
-        listener.close()
-        unfiltered()
+        for close in (listener.close, audit.end, unfiltered):
+            close()
 
 
 def _audit_of(matches: Path | None, table: str) -> Audit:

@@ -31,12 +31,19 @@ const called = (word) => (sayable(`audit.did.${word}`) ? say(`audit.did.${word}`
  */
 const facts = (about) =>
   Object.entries(about)
-    .filter(([name]) => !["kind", "code", "n"].includes(name))
+    .filter(([name]) => !["kind", "code", "n", "since"].includes(name))
     .map(([, value]) => value)
     .join(" · ");
 
+/** The words for a line, with the number if it's for several. @type {(line: AuditLine) => string} */
+function did(line) {
+  const { n, since } = line.about;
+  if (!since) return didOnce(line);
+  return say("audit.often", { what: didOnce(line), n: Number(n), since: when(Number(since)) });
+}
+
 /** @type {(line: AuditLine) => string} */
-function did({ what, about }) {
+function didOnce({ what, about }) {
   if (what === "answer") return say("audit.not_done", { what: called(about["kind"] ?? "") });
   if (what === "refused") return say("audit.refused", { what: called(about["kind"] ?? "asked") });
   if (what === "passed_over") return say("audit.passed_over", { n: Number(about["n"] ?? 0) });
