@@ -7,12 +7,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from dashboard.archive.spreadsheet_cells import unreckoned
 from engine.core.faults import MissingFault
 from engine.records.action_rows import ActionRow
 
 PARQUET = ".parquet"
-_RECKONED = ("=", "+", "-", "@", "\t", "\r")
-"""The characters that a spreadsheet takes for the beginning of a formula (OWASP, CSV injection)."""
 _AT_ONCE = 1 << 14
 """The number of rows that are written together: some 25 MB as objects, whatever the archive's size."""
 COLUMNS = tuple(one.name for one in fields(ActionRow))
@@ -31,14 +30,6 @@ def write_csv(out: Path, rows: Iterable[ActionRow]) -> int:
         for count, row in enumerate(rows, start=1):  # noqa: B007 # counted
             writer.writerow({name: unreckoned(cell) for name, cell in asdict(row).items()})
     return count
-
-
-def unreckoned(cell: Any) -> Any:
-    """Return a cell that a spreadsheet shows unchanged.
-
-    A text that it would take for a formula gets a quote in front. A player may be called `=HYPERLINK(...)`.
-    """
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_RECKONED) else cell
 
 
 def write_parquet(out: Path, rows: Iterable[ActionRow]) -> int:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from dashboard.archive.action_table import unreckoned
 from dashboard.archive.bars import Bar, draw_bars
+from dashboard.archive.spreadsheet_cells import unreckoned
 from engine.core.counting import counted, noun
 from engine.records.recorded import open_recorded
 from engine.records.statistics import MatchFacts, Statistics, facts_of

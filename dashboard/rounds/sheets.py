@@ -4,7 +4,7 @@ import csv
 from collections.abc import Iterable
 from io import StringIO
 
-from dashboard.archive.action_table import unreckoned
+from dashboard.archive.spreadsheet_cells import as_written, unreckoned
 from dashboard.rounds.standings import standings
 from dashboard.rounds.tournament import PEOPLE_LIMIT, Tournament
 from dashboard.web.texts import TEXTS
@@ -28,7 +28,7 @@ def people_in(text: str) -> tuple[str, ...]:
         rows = rows[1:]
     if len(rows) > PEOPLE_LIMIT:
         raise InputFault(TEXTS.say("rounds.refused.people", most=PEOPLE_LIMIT, n=len(rows)))
-    return tuple(_as_written(row[0].strip()) for row in rows)
+    return tuple(as_written(row[0].strip()) for row in rows)
 
 
 def people_out(tournament: Tournament) -> str:
@@ -60,11 +60,6 @@ def standings_out(tournament: Tournament) -> str:
         for one in standings(tournament)
     )
     return _csv(("place", "name", "points", "buchholz", "sonneborn_berger", "played"), rows)
-
-
-def _as_written(cell: str) -> str:
-    """Return a name without the quote that keeps a spreadsheet from reckoning it; inverse of `unreckoned`."""
-    return cell[1:] if cell.startswith("'") and unreckoned(cell[1:]) == cell else cell
 
 
 def _csv(heading: Iterable[str], rows: Iterable[Iterable[object]]) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from dashboard.archive.action_table import unreckoned, write_csv
+from dashboard.archive.action_table import write_csv
 from dashboard.commands import BAD_INPUT, DONE, MISSING, main
 from engine.games.rules_code import rules_hash
 from engine.records.action_rows import ActionRow
@@ -67,16 +67,6 @@ def test_parquet_has_the_same_rows_or_says_what_is_missing(
 
     found = parquet.read_table(out).to_pylist()
     assert (status, [row["verdict"] for row in found]) == (DONE, ["settled", "settled", "illegal", "settled"])
-
-
-@pytest.mark.parametrize("name", ['=HYPERLINK("http://evil.example")', "+1", "-1", "@SUM(A1)", "\tx"])
-def test_a_spreadsheet_takes_no_name_for_a_formula(name: str) -> None:
-    assert unreckoned(name) == f"'{name}"
-
-
-@pytest.mark.parametrize("cell", ["Anna", "An-na", "", -5, 1.5, None, '{"move":"a"}'])
-def test_any_other_cell_is_written_as_it_is(cell: object) -> None:
-    assert unreckoned(cell) == cell
 
 
 def test_a_players_name_is_no_formula_in_the_table(tmp_path: Path) -> None:
