@@ -15,6 +15,7 @@ from dashboard.web.seats.seating import ARBITER, Role, TabletPlace
 from engine.core.faults import InputFault
 from engine.core.ids import Seat, Seconds
 from tests import asking
+from tests.web.authenticators import authenticator_of
 from tests.web.seated import WEST, link_of, played, state
 from tests.web.shown_table import ARBITERS_LINK, BEARER, TABLE, FakeBus, RunningServer
 
@@ -122,7 +123,7 @@ def test_a_passkey_is_bound_asked_for_and_leads_back_to_the_seat(
 ) -> None:
     pytest.importorskip("webauthn")
     del bus, played
-    _authenticator(page)
+    authenticator_of(page)
     base = f"http://localhost:{server.port}"
     page.goto(f"{base}/#join={link_of(WEST)}")
     expect(page.locator("body[data-role=seat]")).to_be_attached()
@@ -153,7 +154,7 @@ def test_the_arbiters_place_asks_for_a_passkey_too(
 ) -> None:
     pytest.importorskip("webauthn")
     del played
-    _authenticator(page)
+    authenticator_of(page)
     base = f"http://localhost:{server.port}"
     page.goto(f"{base}/#join={ARBITERS_LINK}")
     expect(page.locator("body[data-role=arbiter]")).to_be_attached()
@@ -169,22 +170,3 @@ def test_the_arbiters_place_asks_for_a_passkey_too(
     page.get_by_role("button", name="Sign in with a passkey").click()
     page.wait_for_url(f"{base}/")
     expect(page.locator("body[data-role=arbiter]")).to_be_attached()
-
-
-def _authenticator(page: Page) -> None:
-    """Give the browser an authenticator of its own, as a phone has one."""
-    devtools = page.context.new_cdp_session(page)
-    devtools.send("WebAuthn.enable")
-    devtools.send(
-        "WebAuthn.addVirtualAuthenticator",
-        {
-            "options": {
-                "protocol": "ctap2",
-                "transport": "internal",
-                "hasResidentKey": True,
-                "hasUserVerification": True,
-                "isUserVerified": True,
-                "automaticPresenceSimulation": True,
-            }
-        },
-    )
