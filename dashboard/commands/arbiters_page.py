@@ -55,8 +55,9 @@ class ArbitersPage:
         Raises:
             InputFault: the table's key can't be read or written.
         """
-        era = LinkEra(LinkLife.TABLE, match=str, folder=self.folder, table=self.table)
-        return Seating(table_key(self.folder, self.table), table=self.links_of or self.table, era=era)
+        name = self.links_of or self.table
+        era = LinkEra(LinkLife.TABLE, match=str, folder=self.folder, table=name)
+        return Seating(table_key(self.folder, self.table), table=name, era=era)
 
     @property
     def address(self) -> str:

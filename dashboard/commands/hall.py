@@ -10,12 +10,13 @@ from pathlib import Path
 from dashboard.commands import DONE
 from dashboard.commands.arbiters_page import ArbitersPage
 from dashboard.commands.broker import BROKER_VARIABLE
-from dashboard.commands.encrypted import chosen_encryption
+from dashboard.commands.encrypted import chosen_encryption, is_encrypted
 from dashboard.commands.own_tables import OwnTables
 from dashboard.rounds.kept import TournamentFile
 from dashboard.supervisor.page_address import PageAddress
 from dashboard.web.audience.delay import parse_delay
 from dashboard.web.hall.desk import RoundsDesk
+from dashboard.web.hall.link import NO_TABLE, HallLink, renewal_pages
 from dashboard.web.hall.rounds_pages import rounds_pages
 from dashboard.web.hall.service import serve_hall
 from dashboard.web.hall.table_desks import TableDesks, both, desk_pages
@@ -23,18 +24,18 @@ from dashboard.web.serving.origin import parse_hosts, parse_proxies
 from dashboard.web.serving.service import listening_socket, parse_http_address
 from engine.bus.address import parse_broker_url
 from engine.bus.kept_logs import keep_log
+from engine.bus.sealing import KEY_VARIABLE, table_key
 from engine.bus.service import keep_files_private, set_up_logging, stop_event
 from engine.core.faults import InputFault
 
 HALL = "hall"
 """The name that the hall's key, log and file go by in the data folder."""
 
-_NO_TABLE = "\0hall"
-"""A name that no table has: no word of a command has this sign."""
-
 
 def run(parsed: argparse.Namespace) -> int:
-    """Serve until stopped."""
+    """Serve until stopped; or with `--renew-link` take the arbiter's link back, and end."""
+    if parsed.renew_link:
+        return renew_link(parsed)
     set_up_logging("hall")
     keep_files_private()
     environment = os.environ.get(BROKER_VARIABLE, "")
@@ -53,7 +54,14 @@ def run(parsed: argparse.Namespace) -> int:
     desk, desks = RoundsDesk(TournamentFile(folder)), TableDesks(folder)
     pages = PageAddress(host, listener.getsockname()[1], encrypted=encryption is not None)
     page = arbiters_page(pages.url(), folder)
-    seating = page.seating
+    link = HallLink(table_key(folder, HALL), folder)
+    seating = link.seating
+
+    def link_changed() -> bool:
+        if changed := link.was_renewed():
+            page.write()
+        return changed
+
     with ExitStack() as undo:
         undo.callback(page.remove)
         page.write()
@@ -70,8 +78,9 @@ def run(parsed: argparse.Namespace) -> int:
                 hosts=hosts,
                 proxies=proxies,
                 encryption=encryption,
-                further=(rounds_pages(desk, seating), desk_pages(desks, seating)),
+                further=(rounds_pages(desk, seating), desk_pages(desks, seating), renewal_pages(link)),
                 hears=both(desk.hear, desks.hear),
+                link_changed=link_changed,
             )
         )
         if own is not None:
@@ -84,7 +93,27 @@ def arbiters_page(hall: str, folder: Path) -> ArbitersPage:
 
     A table may have the hall's name, and so its key. No link of the one is a link of the other.
     """
-    return ArbitersPage(f"{hall}rounds", folder, HALL, _NO_TABLE)
+    return ArbitersPage(f"{hall}rounds", folder, HALL, NO_TABLE)
+
+
+def renew_link(parsed: argparse.Namespace) -> int:
+    """Take the link of a hall's arbiter back. A hall that runs refuses the old one from now on.
+
+    Raises:
+        InputFault: no hall has been started with this data folder.
+        MissingFault: the disk refuses.
+    """
+    keep_files_private()
+    folder = Path(parsed.data)
+    host, port = parse_http_address(parsed.http)
+    if not (os.environ.get(KEY_VARIABLE) or (folder / f".{HALL}.key").exists()):
+        raise InputFault(f"--renew-link: no hall was started with --data {folder}; expected its data folder")
+    page = arbiters_page(PageAddress(host, port, encrypted=is_encrypted(parsed)).url(), folder)
+    HallLink(table_key(folder, HALL), folder).renew()
+    print("The old link of the hall's arbiter isn't valid any more.")
+    leads = page.address if sys.stdout.isatty() else f"the file {page.file} of a hall that runs"
+    print(f"The arbiter opens {leads}", flush=True)
+    return 0
 
 
 def _say(pages: PageAddress, page: ArbitersPage) -> None:

@@ -78,6 +78,8 @@ COMMANDS: tuple[CommandLine, ...] = (
                 help="how late every table is shown at least; a table that says a longer delay is shown as "
                 "late as it says (default: 0)"),
          *(one for one in TOGETHER_OPTIONS if one.flags[0] != "--delay"),
+         option("--renew-link", action="store_true",
+                help="take the arbiter's link back, also from a hall that runs with this --data, and end"),
          DATA),
     ),
     CommandLine(

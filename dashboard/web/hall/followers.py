@@ -104,6 +104,10 @@ class HallFollowers:
             if (known := before.tables.get(place)) is not seen:
                 self._tell(known, seen)
 
+    def look_again(self) -> None:
+        """Have every page ask again what its link gives."""
+        self._become((HALL, ""), self._states[HALL, ""].message, ())
+
     def follow(self, followed: Followed | None) -> None:
         """Tell the followers which table the audience's page shows, if it's another, or has more to see."""
         now = (

@@ -16,13 +16,14 @@ from dashboard.rounds.sheets import pairings_out, people_in, people_out, standin
 from dashboard.rounds.standings import Standing, standings
 from dashboard.rounds.tournament import Result, System, Tournament, opened, with_gone, with_result, with_round
 from dashboard.web.hall.desk import RoundsDesk
-from dashboard.web.seats.seating import Role, Seating
-from dashboard.web.seats.visitors import place_or_spectator
+from dashboard.web.hall.link import refused
+from dashboard.web.seats.seating import Seating
 from dashboard.web.serving.pages import page
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import encoded, why
 from engine.core.faults import BoardwardenError, InputFault
 from engine.core.ids import Seconds
+from engine.core.phrase import SILENCE, Phrase
 
 _LONGEST_BYTES = 65_536
 """The most that one request may bring: 200 names of 60 characters are a quarter of it."""
@@ -74,6 +75,8 @@ class RoundsNow:
     """Its standings, the best first."""
     may_change: bool
     """Whether whoever asks may change it."""
+    refused: Phrase
+    """Why the link of whoever asks isn't valid; empty: it is, or there's none."""
 
 
 def rounds_pages(desk: RoundsDesk, seating: Seating) -> APIRouter:
@@ -86,7 +89,7 @@ def rounds_pages(desk: RoundsDesk, seating: Seating) -> APIRouter:
 
     @router.get("/rounds/now")
     async def _now(request: Request, lang: str = "en") -> Response:
-        return _now_of(desk, lang, may_change=_is_arbiters(request, seating))
+        return _now_of(desk, lang, refused(request, seating, SILENCE))
 
     for what, change in CHANGES.items():
         router.post(f"/rounds/{what}")(_changes(desk, seating, change))
@@ -124,29 +127,24 @@ CHANGES: dict[str, Callable[[RoundsDesk, bytes], None]] = {
 """The changes that the arbiter may ask for, by the ends of their addresses."""
 
 
-def _is_arbiters(request: Request, seating: Seating) -> bool:
-    return place_or_spectator(request, seating).role is Role.ARBITER
-
-
-def _now_of(desk: RoundsDesk, lang: str, *, may_change: bool) -> Response:
+def _now_of(desk: RoundsDesk, lang: str, no: Phrase | None = None) -> Response:
     tournament = desk.tournament
     lines = () if tournament is None else standings(tournament)
-    found = RoundsNow(tournament, lines, may_change)
+    found = RoundsNow(tournament, lines, no is None, no or SILENCE)
     return Response(encoded(found, lang), media_type="application/json")
 
 
 def _changes(desk: RoundsDesk, seating: Seating, change: Callable[[RoundsDesk, bytes], None]) -> Any:
     async def answer(request: Request, lang: str = "en") -> Response:
-        if not _is_arbiters(request, seating):
-            refused = InputFault(TEXTS.say("rounds.refused.link"))
-            return JSONResponse({"text": why(refused, lang)}, HTTPStatus.FORBIDDEN)
+        if (no := refused(request, seating, TEXTS.say("rounds.refused.link"))) is not None:
+            return JSONResponse({"text": why(InputFault(no), lang)}, HTTPStatus.FORBIDDEN)
         try:
             await asyncio.to_thread(change, desk, await _body(request))
         except BoardwardenError as error:
             return JSONResponse({"text": why(error, lang)}, HTTPStatus.CONFLICT)
         except msgspec.MsgspecError as error:
             return JSONResponse({"text": str(error)}, HTTPStatus.BAD_REQUEST)
-        return _now_of(desk, lang, may_change=True)
+        return _now_of(desk, lang)
 
     return answer
 

@@ -45,12 +45,14 @@ async def serve_hall(  # noqa: PLR0913  # the service's parts, put together once
     limits: Limits = USUAL,
     further: tuple[APIRouter, ...] = (),
     hears: Callable[[SeenHall], None] = lambda _: None,
+    link_changed: Callable[[], bool] = lambda: False,
 ) -> None:
     """Serve the hall of some brokers until `stop` is set. Takes the socket over.
 
     `delay`: how late every table's play is shown at least; `hosts`, `proxies` and `encryption` as a table has
     them;
     `further`: the routes of what the hall has beside its tables; `hears` gets the hall whenever it differs.
+    `link_changed`: tells whether the arbiter's link was renewed since it was last asked.
 
     Raises:
         InputFault: a broker's URL is unusable.
@@ -70,7 +72,7 @@ async def serve_hall(  # noqa: PLR0913  # the service's parts, put together once
     server = Server(*server_configs(app, limits, believed, encryption=encryption, names=names))
     for ear in ears:
         ear.start()
-    telling = _Telling(followers, HoldingBack(delay), hears)
+    telling = _Telling(followers, HoldingBack(delay), hears, link_changed)
     carrying = asyncio.create_task(telling.run(inbox.get))
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     fresh = None if encryption is None else asyncio.create_task(keep_fresh(encryption))
@@ -101,9 +103,14 @@ class _Telling:
     """The hall as its followers know it by now."""
 
     def __init__(
-        self, followers: HallFollowers, back: HoldingBack, hears: Callable[[SeenHall], None]
+        self,
+        followers: HallFollowers,
+        back: HoldingBack,
+        hears: Callable[[SeenHall], None],
+        link_changed: Callable[[], bool],
     ) -> None:
         self._followers, self._back, self._hears = followers, back, hears
+        self._link_changed = link_changed
         self._hall = self._known = SeenHall()
         self._swept_at = time.monotonic()
         self._followed: Followed | None = None
@@ -128,6 +135,8 @@ class _Telling:
             self._known = self._hall
             self._followers.become(self._hall)
             self._hears(self._hall)
+        if self._link_changed():
+            self._followers.look_again()
         self._followed = follow(self._followed, self._hall, now=_wall())
         self._followers.follow(self._followed)
 

@@ -14,12 +14,12 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
 from dashboard.web.hall.followers import name_of
+from dashboard.web.hall.link import refused
 from dashboard.web.hall.tables import SeenHall, SeenTable
 from dashboard.web.seats.eras import LinkEra
 from dashboard.web.seats.link_life import LinkLife
 from dashboard.web.seats.links import link_url
-from dashboard.web.seats.seating import ARBITER, Role, Seating
-from dashboard.web.seats.visitors import place_or_spectator
+from dashboard.web.seats.seating import ARBITER, Seating
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import why
 from engine.bus.claiming import pages_mark
@@ -68,8 +68,8 @@ def desk_pages(desks: TableDesks, seating: Seating) -> APIRouter:
 
     @router.get("/desks")
     async def _links(request: Request, lang: str = "en") -> Response:
-        if place_or_spectator(request, seating).role is not Role.ARBITER:
-            return JSONResponse({"text": why(InputFault(TEXTS.say("hall.refused_desks")), lang)}, 403)
+        if (no := refused(request, seating, TEXTS.say("hall.refused_desks"))) is not None:
+            return JSONResponse({"text": why(InputFault(no), lang)}, 403)
         return JSONResponse(desks.links())
 
     return router

@@ -72,6 +72,7 @@ class LinkEra:
         self.life = life
         self._match = match
         self._path = None if folder is None else folder / f".{quote(table, safe='')}.links"
+        self._written = _writing_of(self._path)
         self._taken = _TakenBack() if self._path is None else _read(self._path)
 
     def __call__(self, place: TabletPlace) -> str:
@@ -87,6 +88,16 @@ class LinkEra:
         # The place's own count stands before a semicolon, which no number has, so each name is unique.
         return f"{own};{shared}" if own else shared
 
+    def look_again(self) -> None:
+        """Read the file again, if another process has written it. One that is gone changes nothing.
+
+        Raises:
+            InputFault: the file can't be read.
+        """
+        written = _writing_of(self._path)
+        if self._path is not None and written not in (None, self._written):
+            self._taken, self._written = _read(self._path), written
+
     def renew(self, place: TabletPlace | None = None) -> None:
         """End the era of a place, or of every place (None): its link isn't valid from now on.
 
@@ -99,8 +110,19 @@ class LinkEra:
                 put_whole(self._path, msgspec.json.encode(taken), lasts=True)
             except OSError as error:
                 raise MissingFault(TEXTS.say("refused.renewal", why=system_words(error))) from error
-        self._taken = taken
+        self._taken, self._written = taken, _writing_of(self._path)
         self._renewed()
+
+
+def _writing_of(path: Path | None) -> tuple[int, int, int] | None:
+    """Return three numbers that differ after each writing of a file; None: there's none to ask for."""
+    if path is None:
+        return None
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
 
 
 def _read(path: Path) -> _TakenBack:

@@ -1354,6 +1354,8 @@ export interface RoundsNow {
   standings: readonly Standing[];
   /** Whether whoever asks may change it. */
   may_change: boolean;
+  /** Why the link of whoever asks isn't valid; empty: it is, or there's none. */
+  refused: string;
 }
 
 /** A tournament, from its people's list on. */

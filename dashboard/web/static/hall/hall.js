@@ -24,6 +24,10 @@ let tables = new Map();
 let brokersAway = {};
 /** @type {Readonly<Record<string, string>>} */
 let desks = {};
+/** Whether this page's link is the arbiter's, and why it isn't valid any more if it was. */
+let arbiter = { is: false, refused: "" };
+/** The end of the link that this page has asked for; empty: it asked for none. */
+let renewed = "";
 /** The table that the audience's page follows; the hall's page shows all. */
 let followed = { name: "", drama: "" };
 const follows = Boolean(document.querySelector("main[data-follows]"));
@@ -111,11 +115,16 @@ function drawAround(there) {
   fill(region("count"), [there, tables.size, everOpen], () =>
     everOpen ? say(tables.size ? "hall.count" : "hall.none", { n: there, all: tables.size }) : say("hall.connecting"),
   );
-  fill(region("troubles"), [brokersAway, open, everOpen], () => [
+  fill(region("troubles"), [brokersAway, open, everOpen, arbiter.refused], () => [
     everOpen && !open ? html("p", {}, say("hall.no_line")) : null,
+    arbiter.refused ? html("p", {}, capital(arbiter.refused)) : null,
     ...Object.values(brokersAway).map((why) => html("p", {}, say("hall.broker_away", { why: capital(why) }))),
   ]);
   if (follows) return;
+  region("arbiter").hidden = !arbiter.is;
+  fill(region("renewed"), renewed, () =>
+    renewed ? [say("hall.renewed"), " ", html("a", { href: `/#join=${renewed}` }, say("hall.arbiter"))] : null,
+  );
   const calling = inOrder(tables, language()).filter(
     ([, { listed, state }]) => listed.is_there && callers(state.situation).length,
   );
@@ -145,9 +154,29 @@ async function readDesks() {
   const headers = linkHeaders();
   if (!headers.authorization) return;
   const answer = await fetch(`/desks?lang=${language()}`, { headers }).catch(() => null);
-  if (answer?.ok) desks = await answer.json();
+  if (!answer) return;
+  const found = await answer.json();
+  desks = answer.ok ? found : {};
+  arbiter = { is: answer.ok, refused: answer.ok ? "" : found.text };
   redraw();
 }
+
+/** Take the arbiter's link back. This page gets the new one; every other that has the old one is refused. */
+async function renew() {
+  const answer = await fetch(`/link/renewal?lang=${language()}`, { method: "POST", headers: linkHeaders() }).catch(
+    () => null,
+  );
+  if (!answer) return;
+  const found = await answer.json();
+  if (answer.ok) {
+    renewed = found.link;
+    location.hash = `#join=${renewed}`;
+  }
+  arbiter = { is: answer.ok, refused: answer.ok ? "" : found.text };
+  redraw();
+  void readDesks();
+}
+if (!follows) region("renew").addEventListener("click", renew);
 
 let endLine = () => {};
 

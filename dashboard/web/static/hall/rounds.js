@@ -3,7 +3,7 @@
 import "../page/language.js";
 import { linkHeaders } from "../line/own_link.js";
 import { fill, html, region, regionOf } from "../page/dom.js";
-import { language, say, whenTaught } from "../words/say.js";
+import { capital, language, say, whenTaught } from "../words/say.js";
 
 /** @import { Pairing, Result, Round, RoundsNow, Standing, Tournament } from "../../types/messages.js" */
 
@@ -62,8 +62,9 @@ async function change(what, body = {}) {
 
 function draw() {
   const tournament = now?.tournament ?? null;
-  fill(region("said"), [away, refused, now === null, tournament === null], () =>
-    away ? say("rounds.away") : refused || (now && !tournament ? say("rounds.none_yet") : ""),
+  const no = capital(now?.refused ?? "");
+  fill(region("said"), [away, refused, no, now === null, tournament === null], () =>
+    away ? say("rounds.away") : refused || no || (now && !tournament ? say("rounds.none_yet") : ""),
   );
   region("name").textContent = tournament?.name || say("rounds.heading");
   drawTools(tournament, now?.may_change ?? false);
