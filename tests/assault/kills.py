@@ -52,8 +52,8 @@ class _Struck:
     """The names that the table has said it wrote down."""
     journal: str = ""
     """The matches' journals at the end."""
-    orphans: int = 0
-    """The processes that outlived their supervisor."""
+    orphans: list[str] = field(default_factory=list)
+    """The names of the processes that outlived their supervisor."""
     halves: int = 0
     """How often the table acted, and a service wasn't online again in time."""
     fault: str = ""
@@ -97,12 +97,11 @@ def kills(folder: Path, budget: Budget) -> Iterator[Row]:
         lost = f"{late} weren't whole after {BACK_S:.0f} s" if late else ""
         yield Row(f"{victim} {how}", len(times), len(times) - late, lost, seen)
     tried = sum(len(times) for one in struck for times in one.back.values())
-    orphans, halves = (
-        sum(counts) for counts in zip(*((one.orphans, one.halves) for one in struck), strict=True)
-    )
-    lost = f"{orphans} processes outlived their supervisor; " if orphans else ""
+    orphans, halves = [name for one in struck for name in one.orphans], sum(one.halves for one in struck)
+    lost = f"{', '.join(orphans)} outlived a supervisor; " if orphans else ""
     lost += f"{halves} times a service didn't come online again" if halves else ""
-    yield Row("all blows", tried, tried - orphans - halves, lost, f"of {MOST}; {TABLES} tables at a time")
+    survived = tried - len(orphans) - halves
+    yield Row("all blows", tried, survived, lost, f"of {MOST}; {TABLES} tables at a time")
     names = [(name, one.journal.count(f'"name":"{name}"')) for one in struck for name in one.acknowledged]
     lost_names = [f"{name} stands there {count} times" for name, count in names if count != 1]
     kept = len(names) - len(lost_names)
@@ -139,12 +138,15 @@ def _strike(
     for blow in numbers:
         victim, how = victims[blow % len(victims)], list(HOW)[blow // len(victims) % len(HOW)]
         # The broker comes a moment after its keeper; what just starts isn't struck.
-        ends = time.monotonic() + BACK_S
-        while not table.is_whole(victim) and time.monotonic() < ends:
+        ends, before = time.monotonic() + BACK_S, dict[str, int]()
+        while victim not in before or not table.is_whole(victim):
+            if time.monotonic() > ends:
+                break
             time.sleep(0.1)
-        before = table.pids()
+            before = table.pids()
         if victim not in before:
-            found.fault = f"{victim} didn't come again"
+            said = " ".join(table.log.read_text()[-600:].split())
+            found.fault = f"{victim} didn't come again; {', '.join(sorted(before))} run; {said}"
             return
         found.halves += time.monotonic() > ends
         name, acknowledged = f"{names}K{blow}", found.acknowledged
@@ -164,7 +166,7 @@ def _strike(
             time.sleep(0.1)
         found.back.setdefault((victim, how), []).append(time.monotonic() - began)
         if victim == "supervisor":
-            found.orphans += sum(process_runs(pid) for pid in before.values())
+            found.orphans += [name for name, pid in before.items() if process_runs(pid)]
 
 
 def process_runs(pid: int) -> bool:
