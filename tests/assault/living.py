@@ -1,5 +1,7 @@
 """`python -m tests.assault.living SECONDS GAME...`: pairs of worlds at real servers, counted as they live.
 
+`--first DEAL` goes on after the deals of an earlier run.
+
 Each line that it prints is a `Lived`, as JSON. A process of its own: the worlds turn its clock and its log.
 """
 
@@ -47,10 +49,11 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("seconds", type=float)
     parser.add_argument("games", nargs="+", choices=GAMES)
+    parser.add_argument("--first", type=int, default=0, metavar="DEAL", help="the number of the first deal")
     parsed = parser.parse_args()
     ends = time.monotonic() + parsed.seconds
     lived = {name: nothing_lived(name) for name in parsed.games}
-    for seed in range(PAIRS):
+    for seed in range(parsed.first, parsed.first + PAIRS):
         for name in parsed.games:
             if time.monotonic() > ends:
                 return

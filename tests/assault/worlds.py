@@ -11,8 +11,8 @@ from tests.assault.report import Budget, Row
 from tests.conftest import TOP
 from tests.worlds.dealt import GAMES
 
-AT_A_TIME = 2
-"""The processes that live pairs, each with games of its own."""
+AT_A_TIME = len(GAMES)
+"""The processes that live pairs, each with games of its own: some of their time is waited."""
 
 _DEAL_S = 600.0
 """The longest that one deal is waited for once the time is over, s."""

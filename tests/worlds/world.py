@@ -281,7 +281,7 @@ class World:
         self.look()
         if self.shows_hands:
             self.show_hands()
-        self.question(pair, few=few)
+        self.question(pair, few=few, in_turn=few)
         begun = self.service.table.match.revision
         self.look(wrong=True)
         # A piece that is away may have been played: then what was to be played isn't to be any more.
@@ -297,7 +297,7 @@ class World:
             if self.service.table.match.revision == revision:
                 raise AssertionError(f"{action} of {by} wasn't done")
             self.look()
-            self.question(pair, few=True)
+            self.question(pair, few=True, in_turn=few)
         for seat in [one.seat for one in self.game.view(self.state, None).seats]:
             self.pad(seat, 7)
 
@@ -309,8 +309,11 @@ class World:
         assert opening is not None
         self.viewer = opening.join("en")
 
-    def question(self, pair: Pair, *, few: bool = False) -> None:
-        """Have everybody ask why not, and try what they can't know to be there."""
+    def question(self, pair: Pair, *, few: bool = False, in_turn: bool = False) -> None:
+        """Have everybody ask why not, and try what they can't know to be there.
+
+        `in_turn`: each tablet tries one of the words, and another at the next position.
+        """
         listening = [
             self.tablets[name] for name in ("spectator", "arbiter", "reader") if name in self.tablets
         ]
@@ -344,7 +347,8 @@ class World:
         hidden = [name for name in pair.hidden if name.partition("#")[0] not in own]
         for number, name in enumerate(hidden[: 1 if few else 4]):
             for word in words if decision.chooser is Chooser.SEAT else ():
-                for tablet in guessing:
+                turn = (words.index(word) + revision) % max(1, len(guessing))
+                for tablet in guessing[turn : turn + 1] if in_turn else guessing:
                     asked = Command(
                         f"try {number} {word} {tablet.place.role} {revision}",
                         CommandKind.ACT,
