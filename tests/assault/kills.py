@@ -12,6 +12,7 @@ from itertools import repeat
 from pathlib import Path
 from random import Random
 
+from engine.bus.service import GRACE_SECONDS
 from tests.assault.live import LiveTable, Pilot, live_table
 from tests.assault.report import Budget, Row, quantile
 
@@ -166,7 +167,16 @@ def _strike(
             time.sleep(0.1)
         found.back.setdefault((victim, how), []).append(time.monotonic() - began)
         if victim == "supervisor":
-            found.orphans += [name for name, pid in before.items() if process_runs(pid)]
+            found.orphans += _outliving(before, began + GRACE_SECONDS + 2)
+
+
+def _outliving(before: dict[str, int], until: float) -> list[str]:
+    """Return the names of the processes that still run at a time; each may take its grace to end."""
+    while left := [name for name, pid in before.items() if process_runs(pid)]:
+        if time.monotonic() > until:
+            break
+        time.sleep(0.1)
+    return left
 
 
 def process_runs(pid: int) -> bool:
