@@ -19,7 +19,8 @@ from engine.core.phrase import Phrase
 from engine.core.terms import Terms
 from engine.core.verdict import Verdict, VerdictKind, ViolationText
 from engine.games.registry import usual_board
-from engine.records.evidence import EvidenceFile, pack
+from engine.records.evidence import EvidenceFile
+from engine.records.packing import pack
 from engine.session.matches.entries import canonical
 from engine.session.matches.journal import FIRST_HASH, NAME, journals
 from engine.session.matches.match import play

@@ -20,9 +20,9 @@ import zstandard
 from mcap.exceptions import McapError
 from mcap.reader import SeekingReader
 from mcap.records import Channel as McapChannel
-from mcap.records import Chunk, ChunkIndex, McapRecord, Message, Metadata, Schema
+from mcap.records import Chunk, ChunkIndex, McapRecord, Message, Metadata
 from mcap.stream_reader import StreamReader, breakup_chunk
-from mcap.writer import CompressionType, Writer
+from mcap.writer import Writer
 
 from engine.bus.channels import BY_NAME
 from engine.bus.topics import parse_topic, topic_of
@@ -66,7 +66,8 @@ _PUBLIC_NAMES: Mapping[type, str] = {
     PictureMarks: "foxglove.ImageAnnotations",
 }
 _OWN_TOPIC = "record/"
-_PROFILE = "boardwarden"
+PROFILE = "boardwarden"
+"""The MCAP profile of our files."""
 DAMAGE = (
     McapError,
     StructError,
@@ -110,7 +111,7 @@ class EvidenceFile:
         """Make the file; `path` ends with `.mcap.part`."""
         self.path = path
         self._table = table
-        self._stream: IO[bytes] = _private(path, os.O_EXCL)
+        self._stream: IO[bytes] = private_file(path, os.O_EXCL)
         fcntl.flock(self._stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
         # It has no chunks: a kill costs nothing that was recorded. Packing makes up for the size.
         self._writer = Writer(self._stream, use_chunking=False)
@@ -119,7 +120,7 @@ class EvidenceFile:
         self._count = 0
         self._running = RunningHash()
         self._topics: dict[int, str] = {}
-        self._writer.start(profile=_PROFILE, library=about.get("version", ""))
+        self._writer.start(profile=PROFILE, library=about.get("version", ""))
         self._writer.add_metadata(ABOUT, dict(about))
         self._stream.flush()
 
@@ -175,9 +176,11 @@ class EvidenceFile:
         return found
 
 
-def _private(path: Path, more: int) -> IO[bytes]:
-    # It holds the players' choices, with hidden cards. So only this machine's owner may read it, as with the
-    # journal.
+def private_file(path: Path, more: int) -> IO[bytes]:
+    """Open a new file that only its owner may read; `more`: further flags of `os.open`.
+
+    It holds the players' choices, with hidden cards, as the journal does.
+    """
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | more, 0o600), "wb")
 
 
@@ -190,7 +193,7 @@ def read_evidence(path: Path, *, only: Collection[str] = ()) -> Iterator[Recorde
         InputFault: the file can't be read, or a message isn't its channel's.
     """
     channels: dict[int, tuple[str, str]] = {}
-    for record in _records(path):
+    for record in records_of(path):
         if isinstance(record, McapChannel):
             channels[record.id] = _channel_of(record.topic)
         elif isinstance(record, Message):
@@ -264,7 +267,7 @@ def read_about(path: Path) -> dict[str, str]:
     Raises:
         InputFault: the file can't be read, or has no header because it was cut off in its first moment.
     """
-    for record in _records(path):
+    for record in records_of(path):
         if isinstance(record, Metadata) and record.name == ABOUT:
             return dict(record.metadata)
     raise InputFault(f"{path}: expected the metadata '{ABOUT}'; found none: this isn't a match's evidence")
@@ -305,70 +308,12 @@ def next_file(match_folder: Path, stem: str = "evidence") -> Path:
     return match_folder / f"{stem}-{max(numbers, default=0) + 1:03d}.mcap{OPEN}"
 
 
-def pack(path: Path) -> Path:
-    """Turn a finished or cut-off `.mcap.part` into a whole, compressed, indexed `.mcap`; return its path.
+def records_of(path: Path) -> Iterator[McapRecord]:
+    """Yield a file's records, also from inside chunks; a file that was cut off ends after its last sound one.
 
     Raises:
-        OSError: the disk refuses; the file is unchanged.
+        InputFault: the file can't be read.
     """
-    target = path.with_suffix("")
-    partial = target.with_name(f"{target.name}.packing")
-    schemas: dict[int, int] = {}
-    channels: dict[int, int] = {}
-    try:
-        with _private(partial, os.O_TRUNC) as stream:
-            writer = Writer(stream, compression=CompressionType.ZSTD, enable_data_crcs=True)
-            writer.start(profile=_PROFILE)
-            for record in _records(path):
-                if isinstance(record, Schema) and record.id not in schemas:
-                    schemas[record.id] = writer.register_schema(record.name, record.encoding, record.data)
-                elif isinstance(record, McapChannel) and record.id not in channels:
-                    channels[record.id] = writer.register_channel(
-                        record.topic,
-                        record.message_encoding,
-                        schemas.get(record.schema_id, 0),
-                        record.metadata,
-                    )
-                elif isinstance(record, Metadata):
-                    writer.add_metadata(record.name, record.metadata)
-                elif isinstance(record, Message):
-                    writer.add_message(
-                        channels[record.channel_id],
-                        record.log_time,
-                        record.data,
-                        record.publish_time,
-                        record.sequence,
-                    )
-            writer.finish()
-            stream.flush()
-            os.fsync(stream.fileno())
-        partial.replace(target)
-    finally:
-        partial.unlink(missing_ok=True)
-    path.unlink()
-    return target
-
-
-def repair(folder: Path) -> tuple[Path, ...]:
-    """Pack the files that killed engines left in a folder of matches; return the packed files.
-
-    Raises:
-        OSError: the disk refuses.
-    """
-    mended = []
-    for path in sorted(
-        (*folder.glob(f"*/{PATTERN}{OPEN}"), *folder.glob(f"*/{FRAMES_PATTERN}{OPEN}")),
-    ):
-        with path.open("rb") as stream:
-            try:
-                fcntl.flock(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                continue  # an engine is writing it
-            mended.append(pack(path))
-    return tuple(mended)
-
-
-def _records(path: Path) -> Iterator[McapRecord]:
     try:
         with path.open("rb") as stream:
             yield from _sound(stream)

@@ -13,8 +13,9 @@ from threading import Thread
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
 from engine.records.camera_frame import CameraFrame
-from engine.records.evidence import EvidenceFile, next_file, pack
+from engine.records.evidence import EvidenceFile, next_file
 from engine.records.packed_pictures import pack_pictures
+from engine.records.packing import pack
 from engine.records.room import EvidenceRoom
 
 SEGMENT_BYTES = 48_000_000

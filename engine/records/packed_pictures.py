@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from engine.core.faults import MissingFault
 from engine.records.camera_frame import PIXELS, CameraFrame, PackedFrame
-from engine.records.evidence import OPEN, EvidenceFile, pack, read_about, read_evidence
+from engine.records.evidence import OPEN, EvidenceFile, read_about, read_evidence
+from engine.records.packing import pack
 
 CRF: Final = 26
 """How much H.264 may lose; decision 0431 has the sizes and differences of others."""

@@ -9,8 +9,9 @@ from typing import Any
 
 from engine.bus.sealing import Seal
 from engine.records.bounds import Bounds
-from engine.records.evidence import EvidenceFile, next_file, pack, repair
+from engine.records.evidence import EvidenceFile, next_file
 from engine.records.evidence_seal import closed, evidence_seal
+from engine.records.packing import pack, repair
 from engine.records.room import EvidenceRoom, free_on
 from engine.session.matches.evidence_log import EvidenceReach, JournalEnd
 from engine.session.matches.match import Match

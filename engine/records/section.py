@@ -12,10 +12,10 @@ from engine.records.evidence import (
     Recorded,
     evidence_files,
     frame_files,
-    pack,
     read_about,
     read_evidence,
 )
+from engine.records.packing import pack
 
 _STANDING = ("scene", "marks")
 """The channels whose last message of a name holds until the next."""

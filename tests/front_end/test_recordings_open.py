@@ -16,8 +16,9 @@ from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Phrase
 from engine.records.bounds import Bounds
 from engine.records.camera_frame import Stamp
-from engine.records.evidence import EvidenceFile, evidence_files, frame_files, pack, read_evidence
+from engine.records.evidence import EvidenceFile, evidence_files, frame_files, read_evidence
 from engine.records.frame_recorder import FrameRecorder
+from engine.records.packing import pack
 from engine.records.picture_marks import (
     NO_COLOUR,
     MarkLine,

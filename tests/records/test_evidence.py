@@ -23,8 +23,8 @@ from engine.records.evidence import (
     latest_messages,
     read_about,
     read_evidence,
-    repair,
 )
+from engine.records.packing import repair
 from engine.records.recorder import EvidenceRecorder
 from engine.records.rejudgement import judge_again, sittings
 from engine.session.matches.entries import JournalEntry
@@ -102,7 +102,7 @@ def test_an_engine_that_was_killed_loses_nothing_recorded_and_the_file_is_mended
     before = list(read_evidence(left))
     cut = left.with_name("evidence-002.mcap.part")
     cut.write_bytes(left.read_bytes()[:-7])
-    mended = repair(tmp_path)
+    mended = list(repair(tmp_path))
     assert [path.name for path in mended] == ["evidence-002.mcap"], "one that is being written is left alone"
     with mended[0].open("rb") as stream:
         assert len(list(make_reader(stream).iter_messages())) == len(before) - 1

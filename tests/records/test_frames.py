@@ -18,9 +18,10 @@ from engine.core.observations import Look, LookCells, LookMotion, LookPieces
 from engine.records.archive import find_match
 from engine.records.bounds import Bounds
 from engine.records.camera_frame import CameraFrame
-from engine.records.evidence import frame_files, read_evidence, repair
+from engine.records.evidence import frame_files, read_evidence
 from engine.records.frame_recorder import FrameRecorder
 from engine.records.from_pictures import judge_from_frames
+from engine.records.packing import repair
 from engine.records.recorded import open_recorded
 from engine.records.rejudgement import Account, sittings
 from engine.records.room import EvidenceRoom
