@@ -16,6 +16,7 @@ from engine.records.evidence_check import check_evidence
 from engine.records.from_pictures import judge_from_frames
 from engine.records.recorded import RecordedMatch, open_recorded
 from engine.records.rejudgement import Account, judge_again, judge_otherwise, sittings
+from engine.session.matches.journal import journal_bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def judge_recorded(order: JudgingOrder, progress: Callable[[float], None] = lamb
         MissingFault: the disk doesn't give the match.
     """
     match = open_recorded(order.path)
-    evidence = check_evidence(order.path.parent, seals_of(order.path.read_bytes()), pictures=False)
+    evidence = check_evidence(order.path.parent, seals_of(journal_bytes(order.path)), pictures=False)
     damage = tuple(f"{one.file}: {one.text}" for one in evidence.faults)
     return replace(_judged(order, match, progress), damage=damage)
 

@@ -144,7 +144,13 @@ def _verify(chosen: list[Path], authority: Path | None, *, as_json: bool) -> int
     status = DONE
     tell = progress_of_matches(len(chosen))
     for number, path in enumerate(chosen, start=1):
-        report = verified(path)
+        try:
+            report = verified(path)
+        except (InputFault, MissingFault) as error:
+            tell.clear()
+            print(f"boardwarden matches: {path.parent.name} can't be checked: {error}", file=sys.stderr)
+            status = DIDNT_HOLD
+            continue
         anchor = found_anchor(path, report, authority)
         if not report.holds or (anchor is not None and anchor.fault):
             status = DIDNT_HOLD

@@ -91,10 +91,10 @@ def look_at(path: Path) -> Listed:
     """Return a summary of one journal's match; a journal that can't be read gives the reason."""
     name = path.parent.name
     try:
-        content = path.read_bytes()
+        content = journal_bytes(path)
         kept = parse_journal(content)
         opening = read_opening(kept.entries[0]) if kept.entries else None
-    except (OSError, InputFault) as error:
+    except (JournalFault, InputFault) as error:
         return Listed(name, path, fault=str(error))
     if opening is None:
         return Listed(name, path, fault="the journal is empty")
@@ -305,7 +305,7 @@ def delete_match(path: Path) -> None:
 def _held(path: Path) -> Iterator[None]:
     """Hold a journal's lock as an engine would, even if the journal is damaged."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
     except OSError as error:
         raise JournalFault(f"{path}: can't be opened: {error.strerror or error}") from error
     try:

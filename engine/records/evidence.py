@@ -28,6 +28,7 @@ from engine.bus.channels import BY_NAME
 from engine.bus.topics import parse_topic, topic_of
 from engine.core.faults import InputFault
 from engine.core.phrase import Phrase
+from engine.core.regular_file import open_regular
 from engine.core.unusable import TEXTS as UNUSABLE
 from engine.core.unusable import system_words
 from engine.records.camera_frame import SCHEMA_NAME, VIDEO_SCHEMA_NAME, CameraFrame, PackedFrame
@@ -236,7 +237,7 @@ def latest_messages(path: Path, channels: Collection[str], name: str, *, until_n
     """
     topics = [f"{_OWN_TOPIC}{channel}/{name}" for channel in channels]
     try:
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             reader = SeekingReader(stream, record_size_limit=LARGEST_CHUNK)
             summary = reader.get_summary()
             _expect_chunks_bounded(stream, summary.chunk_indexes if summary is not None else ())
@@ -315,7 +316,7 @@ def records_of(path: Path) -> Iterator[McapRecord]:
         InputFault: the file can't be read.
     """
     try:
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             yield from _sound(stream)
     except OSError as error:
         raise InputFault(_unreadable(path, error)) from error

@@ -19,6 +19,10 @@ from mcap.writer import MCAP0_MAGIC
 
 from engine.core.counting import counted
 from engine.core.faults import InputFault
+from engine.core.phrase import Phrase
+from engine.core.regular_file import open_regular, regular_bytes
+from engine.core.unusable import TEXTS as UNUSABLE
+from engine.core.unusable import system_words
 from engine.records.evidence import (
     DAMAGE,
     LARGEST_CHUNK,
@@ -126,7 +130,7 @@ def _checked(path: Path, kept: Sequence[tuple[EvidenceReach, float]]) -> tuple[i
                 changed = True
             case _:
                 pass
-    if not faults and path.suffix != OPEN and not _is_sound_outside(path):
+    if not faults and path.suffix != OPEN and not _is_sound_outside(_content(path)):
         faults.append(EvidenceFault(path.name, "its index, a schema or its end was changed"))
     if waiting and not changed:
         faults.append(EvidenceFault(path.name, _cut(running.count, last_ns, kept)))
@@ -157,13 +161,19 @@ _DATA_END = Struct("<BQI")
 """The record before the summary: opcode, length, the checksum of all before it."""
 
 
-def _is_sound_outside(path: Path) -> bool:
-    """Tell whether a file's two checksums are right: of the data before its summary, and of the summary.
+def _content(path: Path) -> bytes:
+    try:
+        return regular_bytes(path)
+    except OSError as error:
+        raise InputFault(_unreadable(path, error)) from error
 
-    Raises:
-        OSError: the file can't be read.
-    """
-    content = path.read_bytes()
+
+def _unreadable(path: Path, error: OSError) -> Phrase:
+    return UNUSABLE.say("file.unreadable", path=str(path), why=system_words(error))
+
+
+def _is_sound_outside(content: bytes) -> bool:
+    """Tell whether a file's two checksums are right: of the data before its summary, and of the summary."""
     try:
         footer_at = len(content) - _TAIL.size
         opcode, _, begins, _, summary_crc, magic = _TAIL.unpack_from(content, footer_at)
@@ -200,10 +210,10 @@ class CutOff:
 def _every_record(path: Path) -> Iterator[McapRecord | DamagedChunk | CutOff]:
     """Yield a file's records, also from inside chunks; reading goes on after damage."""
     try:
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             yield from _records_of(stream)
     except OSError as error:
-        raise InputFault(f"{path}: can't be read: {error.strerror or error}") from error
+        raise InputFault(_unreadable(path, error)) from error
 
 
 def _records_of(stream: IO[bytes]) -> Iterator[McapRecord | DamagedChunk | CutOff]:

@@ -18,7 +18,7 @@ from engine.core.ids import Seat, Seconds
 from engine.records.archive import Listed, evidence_bytes
 from engine.records.evidence import evidence_files, read_evidence
 from engine.session.matches.entries import EntryKind
-from engine.session.matches.journal import other_format
+from engine.session.matches.journal import JournalFault, journal_bytes, other_format
 
 _ORIGIN = ("format", "match", "opened_at", "game", "board", "pieces", "setup", "ruleset", "version", "table",
            "feed", "causes", "edition")  # fmt: skip
@@ -73,8 +73,8 @@ def index_row(path: Path) -> IndexRow:
     """Return the index's row of a match; a journal that can't be read gives the reason."""
     name = path.parent.name
     try:
-        stamp, content = stamp_of(path), path.read_bytes()
-    except OSError as error:
+        stamp, content = stamp_of(path), journal_bytes(path)
+    except (OSError, JournalFault) as error:
         return IndexRow(Listed(name, path, fault=str(error)), "")
     try:
         return _row(Listed(name, path, journal_bytes=len(content)), stamp, content)

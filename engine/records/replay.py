@@ -14,7 +14,7 @@ from engine.core.unusable import explained
 from engine.core.verdict import Verdict, VerdictKind
 from engine.records.rejudgement import Sitting
 from engine.session.matches.entries import JournalEntry
-from engine.session.matches.journal import parse_line
+from engine.session.matches.journal import journal_bytes, parse_line
 from engine.session.matches.journal_replay import replayed
 from engine.session.matches.match import Match
 from engine.session.playing.spectators import without_address
@@ -52,7 +52,7 @@ class ReplayTable:
 
 def entry_times(journal: Path) -> tuple[float, ...]:
     """Return when each entry of a sound journal was written, by the wall clock."""
-    lines = (parse_line(line) for line in journal.read_bytes().split(b"\n"))
+    lines = (parse_line(line) for line in journal_bytes(journal).split(b"\n"))
     return tuple(float(line["at"]) for line in lines if line is not None)
 
 

@@ -25,6 +25,8 @@ _USUAL = MappingProxyType(
         errno.ENOENT: "missing",
         errno.ENOTDIR: "no_folder",
         errno.EISDIR: "a_folder",
+        errno.ESPIPE: "no_file",
+        errno.EOVERFLOW: "too_long",
         errno.EIO: "broken",
         errno.ECONNREFUSED: "nobody_there",
         errno.ECONNRESET: "broke_off",

@@ -18,6 +18,7 @@ from typing import Any, Self
 from engine.core.bounded_json import parse_json
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
+from engine.core.regular_file import regular_bytes
 from engine.core.unusable import system_words
 from engine.session.matches.entries import EntryKind, JournalEntry, canonical
 from engine.session.matches.evidence_log import EvidenceReach
@@ -75,7 +76,7 @@ def journal_bytes(path: Path) -> bytes:
         JournalFault: the file can't be read.
     """
     try:
-        return path.read_bytes()
+        return regular_bytes(path)
     except OSError as error:
         text = TEXTS.say("journal.unreadable", path=str(path), why=system_words(error))
         raise JournalFault(text) from error
