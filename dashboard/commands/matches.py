@@ -190,7 +190,8 @@ def _pack(chosen: list[Path]) -> int:
                 count += pack_pictures(one)
                 tell(number)
         except (InputFault, OSError) as error:
-            print(f"boardwarden matches: {path.parent.name} can't be packed: {error}", file=sys.stderr)
+            why = error.strerror if isinstance(error, OSError) and error.strerror else error
+            print(f"boardwarden matches: {path.parent.name} can't be packed: {why}", file=sys.stderr)
             status = DIDNT_HOLD
             continue
         sizes = f"{size_text(before)} before, {size_text(_size_bytes(files))} now"

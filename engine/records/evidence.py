@@ -276,14 +276,21 @@ def read_about(path: Path) -> dict[str, str]:
 
 def evidence_files(match_folder: Path) -> tuple[Path, ...]:
     """Return a match's evidence files, oldest first, also unpacked ones of a killed engine; no pictures."""
-    return tuple(sorted((*match_folder.glob(PATTERN), *match_folder.glob(PATTERN + OPEN))))
+    return tuple(sorted(_each_once(match_folder, PATTERN)))
 
 
 def frame_files(match_folder: Path) -> tuple[Path, ...]:
     """Return the files with a match's pictures, oldest first, of all its cameras."""
-    found = (*match_folder.glob(FRAMES_PATTERN), *match_folder.glob(FRAMES_PATTERN + OPEN))
+    found = _each_once(match_folder, FRAMES_PATTERN)
     # frames-CAMERA-001.mcap
     return tuple(sorted(found, key=lambda path: (path.name.partition(".")[0].rpartition("-")[2], path.name)))
+
+
+def _each_once(match_folder: Path, pattern: str) -> Iterator[Path]:
+    packed = set(match_folder.glob(pattern))
+    yield from packed
+    # A program that was killed right after packing leaves both.
+    yield from (path for path in match_folder.glob(pattern + OPEN) if path.with_suffix("") not in packed)
 
 
 def let_go(path: Path) -> None:

@@ -3,7 +3,6 @@
 They have files of their own, so that pictures can be deleted while their looks stay.
 """
 
-import fcntl
 import logging
 import time
 from collections.abc import Callable, Mapping
@@ -126,10 +125,7 @@ class FrameRecorder:
 
 def _pack(path: Path, as_video: bool) -> None:  # noqa: FBT001  # a thread's argument
     try:
-        with path.open("rb") as stream:
-            # An engine that starts now packs every unlocked file.
-            fcntl.flock(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-            packed = pack(path)
+        packed = pack(path)
         if as_video:
             pack_pictures(packed)
     except (OSError, InputFault, MissingFault) as error:

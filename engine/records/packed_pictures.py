@@ -13,7 +13,7 @@ from typing import Any, Final
 from engine.core.faults import MissingFault
 from engine.records.camera_frame import PIXELS, CameraFrame, PackedFrame
 from engine.records.evidence import OPEN, EvidenceFile, read_about, read_evidence
-from engine.records.packing import pack
+from engine.records.packing import UNFINISHED, held, pack
 
 CRF: Final = 26
 """How much H.264 may lose; decision 0431 has the sizes and differences of others."""
@@ -54,14 +54,19 @@ def pack_pictures(path: Path, about: dict[str, str] | None = None) -> int:
     Raises:
         InputFault: the file can't be read.
         MissingFault: PyAV isn't installed.
-        OSError: the disk refuses; the file is unchanged.
+        OSError: the disk refuses, or another program packs it; the file is unchanged.
     """
+    with held(path):
+        return _packed_in_place(path, about)
+
+
+def _packed_in_place(path: Path, about: dict[str, str] | None) -> int:
     if next(read_evidence(path, only=("frame",)), None) is None:
         return 0
     packer, count = VideoPacker(), 0
     found = about or read_about(path)
     # The next start mustn't mend a file by this name: it is thrown away if it isn't finished.
-    part = path.with_name(f".packing-{path.name}{OPEN}")
+    part = path.with_name(f"{UNFINISHED}{path.name}{OPEN}")
     part.unlink(missing_ok=True)
     file = EvidenceFile(part, table=found.get("table") or "table", about=found)
     try:

@@ -8,6 +8,7 @@ from threading import Thread
 from typing import Any
 
 from engine.bus.sealing import Seal
+from engine.core.faults import InputFault
 from engine.records.bounds import Bounds
 from engine.records.evidence import EvidenceFile, next_file
 from engine.records.evidence_seal import closed, evidence_seal
@@ -102,7 +103,7 @@ class EvidenceRecorder:
             file.finish()
             if size <= _PACKED_AT_ONCE_BYTES:
                 pack(file.path)
-        except OSError as error:
+        except (OSError, InputFault) as error:
             file.abandon()
             log.warning("%s isn't finished (%s); the next start repairs it", file.path, error)
 
@@ -111,11 +112,8 @@ class EvidenceRecorder:
         Thread(target=self._repair, name="evidence repair", daemon=True).start()
 
     def _repair(self) -> None:
-        try:
-            for path in repair(self._folder):
-                log.info("%s was left by an engine that was killed; it is whole again", path)
-        except OSError as error:
-            log.warning("evidence can't be repaired (%s); the next start tries again", error)
+        for path in repair(self._folder):
+            log.info("%s was left by an engine that was killed; it is whole again", path)
 
     def _look_after_room(self) -> None:
         if self._file is None or self._file.size_bytes < self._look_at_bytes:

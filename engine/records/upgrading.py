@@ -11,7 +11,7 @@ from typing import Any
 from engine.core.document import entry_of
 from engine.core.ids import Seconds
 from engine.games.carried import played_with
-from engine.records.recorded import open_recorded
+from engine.records.recorded import RecordedMatch, open_recorded
 from engine.session.matches.entries import EntryKind, JournalEntry
 from engine.session.matches.journal import Journal
 from engine.session.matches.journal_replay import replayed
@@ -27,27 +27,37 @@ def upgrade(path: Path, now: Seconds) -> int:
         InputFault: it is damaged, or today's rules give other results.
         JournalFault: an engine plays the match, or the disk refuses.
     """
-    recorded = open_recorded(path)
-    game = recorded.game
-    matches = tuple(replayed(game, recorded.entries))
+    if not _lacks(open_recorded(path)):
+        return 0
+    # It's read again under its lock: another program may upgrade it too, or play on.
+    with Journal.open(path) as journal:
+        recorded = open_recorded(path)
+        if not _lacks(recorded):
+            return 0
+        body = _upgraded(recorded)
+        journal.append((JournalEntry(EntryKind.UPGRADED, body),), now)
+        return len(body["results"])
+
+
+def _lacks(recorded: RecordedMatch) -> bool:
+    """Tell whether a journal lacks what today's journals have."""
+    without = (one.kind is EntryKind.PLAYED and RESULTS not in one.body for one in recorded.entries)
+    return recorded.entries[0].body["format"] != FORMAT or any(without)
+
+
+def _upgraded(recorded: RecordedMatch) -> dict[str, Any]:
+    """Return the entry that has what the earlier ones lack."""
+    game, entries = recorded.game, recorded.entries
+    matches = tuple(replayed(game, entries))
     results = {
         str(number): _results(game, entry, after)
-        for number, (entry, after) in enumerate(zip(recorded.entries, matches, strict=True), start=1)
+        for number, (entry, after) in enumerate(zip(entries, matches, strict=True), start=1)
         if entry.kind is EntryKind.PLAYED and RESULTS not in entry.body
     }
-    first = recorded.entries[0].body
-    if first["format"] == FORMAT and not results:
-        return 0
-    body: dict[str, Any] = {
-        "revision": matches[-1].revision,
-        "format": FORMAT,
-        "results": results,
-    }
-    if "played_with" not in first:
+    body: dict[str, Any] = {"revision": matches[-1].revision, "format": FORMAT, "results": results}
+    if "played_with" not in entries[0].body:
         body["played_with"] = dump_played_with(played_with(recorded.opening.terms))
-    with Journal.open(path) as journal:
-        journal.append((JournalEntry(EntryKind.UPGRADED, body),), now)
-    return len(results)
+    return body
 
 
 def _results(game: Any, entry: JournalEntry, after: Match[Any]) -> dict[str, Any]:

@@ -111,6 +111,34 @@ def test_an_engine_that_was_killed_loses_nothing_recorded_and_the_file_is_mended
     engine.service.close()
 
 
+def test_a_kill_between_packing_and_removing_counts_no_message_twice(tmp_path: Path) -> None:
+    engine = played(tmp_path)
+    (part,) = evidence_files(journals(tmp_path)[0].parent)
+    left = part.read_bytes()
+    engine.service.close()
+    (packed,) = evidence_files(part.parent)
+    whole = list(read_evidence(packed))
+    part.write_bytes(left)
+    assert evidence_files(part.parent) == (packed,)
+    assert list(repair(tmp_path)) == [packed]
+    assert not part.exists()
+    assert list(read_evidence(packed)) == whole
+
+
+def test_a_file_that_cant_be_packed_keeps_no_other_from_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    engine = played(tmp_path)
+    (part,) = evidence_files(journals(tmp_path)[0].parent)
+    folder = part.with_name("evidence-000.mcap.part")
+    folder.mkdir()
+    left = part.with_name("evidence-002.mcap.part")
+    left.write_bytes(part.read_bytes())
+    assert [path.name for path in repair(tmp_path)] == ["evidence-002.mcap"]
+    assert "evidence-000.mcap.part can't be packed" in caplog.text
+    engine.service.close()
+
+
 def test_a_match_taken_up_again_has_a_file_more(tmp_path: Path) -> None:
     played(tmp_path).service.close()
     RecordedEngine(tmp_path).service.close()

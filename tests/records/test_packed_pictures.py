@@ -1,5 +1,6 @@
 """A camera's pictures packed as video: in a tenth of the room, and seen again as they were."""
 
+import fcntl
 import sys
 from collections.abc import Sequence
 from io import BytesIO
@@ -9,13 +10,14 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from dashboard.commands import DONE, MISSING, main
+from dashboard.commands import DIDNT_HOLD, DONE, MISSING, main
 from engine.core.ids import Cell, Seconds
 from engine.records.bounds import Bounds
 from engine.records.camera_frame import CameraFrame, PackedFrame
-from engine.records.evidence import frame_files, read_about, read_evidence
+from engine.records.evidence import OPEN, frame_files, read_about, read_evidence
 from engine.records.frame_recorder import FrameRecorder
 from engine.records.packed_pictures import KEY_EVERY, VideoUnpacker, pack_pictures
+from engine.records.packing import UNFINISHED, held, repair
 from engine.records.pictures import jpeg_of, kept_frames, picture_at
 from engine.records.room import EvidenceRoom
 from tests.session.two_soldiers import BOARD, PIECES
@@ -153,4 +155,46 @@ def test_without_pyav_packing_says_what_to_install_and_leaves_the_pictures(
     monkeypatch.setitem(sys.modules, "av", None)
     assert main(["matches", "--pack", "1", "--data", str(tmp_path)]) == MISSING
     assert "boardwarden[video]" in capsys.readouterr().err
+    assert path.read_bytes() == before
+
+
+def test_two_programs_dont_pack_the_same_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = recorded(tmp_path, [jpeg(number) for number in range(5)])
+    (path.parent / "journal.jsonl").write_text("")
+    before = path.read_bytes()
+    with held(path):
+        assert main(["matches", "--pack", "1", "--data", str(tmp_path)]) == DIDNT_HOLD
+    assert "can't be packed: another program writes or packs it" in capsys.readouterr().err
+    assert path.read_bytes() == before
+    assert pack_pictures(path) == 5
+
+
+def test_the_lock_is_of_the_file_that_is_there_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = recorded(tmp_path, [jpeg(1)])
+    other = path.with_name("other")
+    other.write_bytes(path.read_bytes())
+    whole, to_come = fcntl.flock, [other]
+
+    def locked_later(descriptor: int, how: int) -> None:
+        if to_come:
+            to_come.pop().rename(path)
+        whole(descriptor, how)
+
+    monkeypatch.setattr("engine.records.packing.fcntl.flock", locked_later)
+    with held(path), path.open("rb") as stream, pytest.raises(BlockingIOError):
+        whole(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def test_a_kill_amid_packing_leaves_the_pictures_and_the_next_start_clears_up(tmp_path: Path) -> None:
+    path = recorded(tmp_path, [jpeg(number) for number in range(3)])
+    before = path.read_bytes()
+    for end in (OPEN, ".packing", ""):
+        path.with_name(f"{UNFINISHED}{path.name}{end}").write_bytes(b"half of it")
+    gone = path.with_name(f"{UNFINISHED}frames-cam-009.mcap{OPEN}")
+    gone.write_bytes(b"of a file that gave way meanwhile")
+    with held(path):
+        assert list(repair(tmp_path)) == []
+        assert path.with_name(f"{UNFINISHED}{path.name}").exists(), "somebody packs it just now"
+    assert list(repair(tmp_path)) == []
+    assert list(path.parent.iterdir()) == [path]
     assert path.read_bytes() == before

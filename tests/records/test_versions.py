@@ -22,6 +22,7 @@ from engine.games.rules_code import FORM
 from engine.records.archive import import_match, look_at
 from engine.records.chain import check_chain
 from engine.records.recorded import open_recorded
+from engine.records.upgrading import upgrade
 from engine.session.matches.changes import changed
 from engine.session.matches.entries import EntryKind, canonical, fingerprint
 from engine.session.matches.journal import FIRST_HASH, NAME, Journal, chained, journals, read_journal
@@ -334,6 +335,24 @@ def test_a_journal_of_every_format_is_read_replayed_and_brought_to_todays(
     assert (after.state, after.revision, after.past) == (before.state, before.revision, before.past)
     assert entries[0].body["format"] == FORMAT
     assert all(RESULTS in one.body for one in entries if one.kind is EntryKind.PLAYED)
+
+
+def test_two_programs_that_upgrade_a_journal_at_once_add_one_entry(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "matches" / "m" / NAME
+    path.parent.mkdir(parents=True)
+    path.write_bytes((FORMATS[0].parent / "format-1.jsonl").read_bytes())
+    whole, other_is_quicker = Journal.open, iter((True, False, False))
+
+    def opened_later(journal: Path) -> Journal:
+        if next(other_is_quicker):
+            assert upgrade(path, Seconds(1.0)) > 0
+        return whole(journal)
+
+    monkeypatch.setattr(Journal, "open", opened_later)
+    assert upgrade(path, Seconds(2.0)) == 0
+    assert [one.kind for one in read_journal(path).entries].count(EntryKind.UPGRADED) == 1
 
 
 def test_today_s_format_is_kept_too() -> None:
