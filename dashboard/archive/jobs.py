@@ -2,16 +2,17 @@
 
 import os
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from multiprocessing import get_context
 from typing import Generic, TypeVar
 
 from dashboard.archive.cluster import spread
-from engine.core.counting import counted
 from engine.core.faults import InputFault, MissingFault
 
 T = TypeVar("T")
@@ -23,6 +24,9 @@ TRIES = 3
 
 MANY = 8
 """Other processes help with this many matches or more. Their start takes as long as a match or two."""
+
+_AHEAD = 16
+"""The number of matches that are done or under way before they are wanted, for each process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +62,10 @@ def worked(
     careful: Callable[[T], JobOutcome[R]] = partial(_tried, work)
     if cluster is not None:
 
-        def lost(_: T, fault: str) -> JobOutcome[R]:
+        def undone(_: T, fault: str) -> JobOutcome[R]:
             return JobOutcome(None, fault)
 
-        yield from spread(careful, items, cluster, failed=lost, progress=progress, seen=_say_workers)
+        yield from spread(careful, items, cluster, failed=undone, progress=progress, say=_say)
         return
     if processes > 1 and len(items) >= MANY:
         yield from _on_cores(careful, items, processes, progress)
@@ -84,13 +88,18 @@ def _on_cores(
 ) -> Iterator[JobOutcome[R]]:
     # Spawned, not forked: threads of ours may hold a lock.
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        sent = [pool.submit(careful, item) for item in items]
+        left, sent = iter(items), deque[tuple[T, Future[JobOutcome[R]] | None]]()
         try:
-            for count, (item, waiting) in enumerate(zip(items, sent, strict=True), start=1):
+            for count in range(1, len(items) + 1):
+                # Results that nobody has taken yet lie in memory: only so many are made ahead.
+                sent.extend(
+                    (item, _submitted(pool, careful, item))
+                    for item in islice(left, _AHEAD * processes - len(sent))
+                )
+                item, waiting = sent.popleft()
                 try:
-                    outcome = waiting.result()
+                    outcome = careful(item) if waiting is None else waiting.result()
                 except BrokenProcessPool:
-                    # A process died, such as by lack of memory: this process does the rest.
                     outcome = careful(item)
                 yield outcome
                 progress(count)
@@ -98,9 +107,21 @@ def _on_cores(
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _say_workers(count: int) -> None:
-    waits = "" if count else "; it waits until one is there (dask worker ADDRESS)"
-    sys.stderr.write(f"the cluster has {counted(count, 'worker')}{waits}\n")
+def _submitted(
+    pool: ProcessPoolExecutor, careful: Callable[[T], JobOutcome[R]], item: T
+) -> Future[JobOutcome[R]] | None:
+    """Return the item's outcome to come; None: a process died, such as by lack of memory.
+
+    This process does the rest then.
+    """
+    try:
+        return pool.submit(careful, item)
+    except BrokenProcessPool:
+        return None
+
+
+def _say(sentence: str) -> None:
+    sys.stderr.write(f"{sentence}\n")
     sys.stderr.flush()
 
 

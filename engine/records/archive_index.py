@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any, Self
 
@@ -27,6 +28,9 @@ PATIENCE = Seconds(60.0)
 
 _HELD = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 """The faults that mean that another search holds the file, not that it's damaged."""
+
+_AT_ONCE = 200
+"""The number of rows that are kept together. A search that breaks off loses at most these."""
 
 _VERSION = 1
 """A file of another version is made again."""
@@ -123,7 +127,7 @@ class ArchiveIndex:
     ) -> int:
         """Read each match whose files changed since, forget those that are gone; return how many were read.
 
-        `rows_of` reads journals; given so that all cores can.
+        `rows_of` reads journals; given so that all cores can. What it has read is kept even if it breaks off.
         """
         there = {path.parent.name: path for path in journals(self._folder)}
         known = dict(self._known.execute("select match, stamp from matches"))
@@ -131,9 +135,12 @@ class ArchiveIndex:
         with self._known:
             for name in known.keys() - there.keys():
                 self._forget(name)
-            for row in rows_of(stale):
-                self._forget(row.listed.match)
-                self._keep(row)
+        rows = iter(rows_of(stale))
+        while some := list(islice(rows, _AT_ONCE)):
+            with self._known:
+                for row in some:
+                    self._forget(row.listed.match)
+                    self._keep(row)
         return len(stale)
 
     def forget_all(self) -> None:
