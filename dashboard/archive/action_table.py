@@ -2,19 +2,32 @@
 
 import csv
 from collections.abc import Iterable
-from dataclasses import asdict, fields
+from dataclasses import fields
 from itertools import islice
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 from dashboard.archive.spreadsheet_cells import unreckoned
 from engine.core.faults import MissingFault
-from engine.records.action_rows import ActionRow
+from engine.records.action_rows import ActionRow, action_rows
+from engine.records.recorded import open_recorded
 
 PARQUET = ".parquet"
 _AT_ONCE = 1 << 14
 """The number of rows that are written together: some 25 MB as objects, whatever the archive's size."""
 COLUMNS = tuple(one.name for one in fields(ActionRow))
+_CELLS = attrgetter(*COLUMNS)
+
+
+def rows_at(path: Path) -> list[ActionRow]:
+    """Return the rows of a journal's match.
+
+    Raises:
+        InputFault: the match can't be replayed, or its evidence can't be read.
+        JournalFault: the disk doesn't give the journal.
+    """
+    return list(action_rows(open_recorded(path)))
 
 
 def write_csv(out: Path, rows: Iterable[ActionRow]) -> int:
@@ -25,10 +38,10 @@ def write_csv(out: Path, rows: Iterable[ActionRow]) -> int:
     """
     count = 0
     with out.open("w", encoding="utf-8", newline="") as stream:
-        writer = csv.DictWriter(stream, fieldnames=COLUMNS, lineterminator="\n")
-        writer.writeheader()
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow(COLUMNS)
         for count, row in enumerate(rows, start=1):  # noqa: B007 # counted
-            writer.writerow({name: unreckoned(cell) for name, cell in asdict(row).items()})
+            writer.writerow(map(unreckoned, _CELLS(row)))
     return count
 
 
@@ -51,7 +64,9 @@ def write_parquet(out: Path, rows: Iterable[ActionRow]) -> int:
     count = 0
     left = iter(rows)
     with parquet.ParquetWriter(out, schema) as writer:
-        while some := [asdict(row) for row in islice(left, _AT_ONCE)]:
-            writer.write_table(pa.Table.from_pylist(some, schema=schema))
+        while some := list(map(_CELLS, islice(left, _AT_ONCE))):
+            writer.write_table(
+                pa.table(dict(zip(COLUMNS, zip(*some, strict=True), strict=True)), schema=schema)
+            )
             count += len(some)
     return count

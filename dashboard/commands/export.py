@@ -3,15 +3,15 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from heapq import merge
-from itertools import chain
 from pathlib import Path
 
-from dashboard.archive.action_table import PARQUET, write_csv, write_parquet
+from dashboard.archive.action_table import PARQUET, rows_at, write_csv, write_parquet
+from dashboard.archive.jobs import cores, worked
 from dashboard.archive.viewer_scene import layout_of, scene_messages
-from dashboard.commands import DONE
+from dashboard.commands import BAD_INPUT, DONE
 from dashboard.commands.archives import chosen_paths
 from dashboard.commands.clock import clock_text, parse_clock, parse_speed
 from dashboard.commands.departing import say_departed
@@ -24,7 +24,7 @@ from dashboard.web.telling.names import called
 from engine.core.counting import counted
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat
-from engine.records.action_rows import ActionRow, action_rows
+from engine.records.action_rows import ActionRow
 from engine.records.archive import find_match
 from engine.records.exports import document_of, notation_of
 from engine.records.notation import format_notation
@@ -56,6 +56,8 @@ def run(parsed: argparse.Namespace) -> int:
         raise InputFault("--to is missing: expected notation, json, table, png, gif, mp4 or mcap")
     if parsed.to == "table":
         return _write_table(parsed)
+    if parsed.cluster is not None:
+        raise InputFault(f"--to {parsed.to}: expected without --cluster, which goes with --to table")
     match = open_recorded(find_match(Path(parsed.data), parsed.match))
     if parsed.to in ("notation", "json"):
         return _write_text(match, parsed)
@@ -91,21 +93,41 @@ def _write_table(parsed: argparse.Namespace) -> int:
         raise InputFault("--to table: expected --out FILE, such as actions.csv or actions.parquet")
     out = Path(parsed.out)
     paths = chosen_paths(parsed, () if parsed.match == "all" else (parsed.match,))
-    tell = progress_of_matches(len(paths))
+    faults: list[str] = []
 
-    def rows_of(numbered: tuple[int, Path]) -> Iterator[ActionRow]:
-        number, path = numbered
-        yield from action_rows(open_recorded(path))
-        tell(number)
+    def rows() -> Iterator[ActionRow]:
+        tell = progress_of_matches(len(paths))
+        outcomes = worked(rows_at, paths, parsed.cluster, tell, processes=cores())
+        for path, one in zip(paths, outcomes, strict=True):
+            if one.found is None:
+                faults.append(f"{path.parent.name} can't be exported: {one.fault}")
+            yield from one.found or ()
 
-    rows = chain.from_iterable(map(rows_of, enumerate(paths, start=1)))
     try:
-        count = (write_parquet if out.suffix == PARQUET else write_csv)(out, rows)
+        with _finished_whole(out) as part:
+            count = (write_parquet if out.suffix == PARQUET else write_csv)(part, rows())
     except OSError as error:
         raise MissingFault(f"--out {out}: can't be written: {error.strerror or error}") from error
     matches = counted(len(paths), "match", "matches")
     print(f"{out}: {counted(count, 'row')} of {matches}", file=sys.stderr)
-    return DONE
+    for fault in faults:
+        print(f"boardwarden export: {fault}", file=sys.stderr)
+    return BAD_INPUT if faults else DONE
+
+
+@contextmanager
+def _finished_whole(out: Path) -> Generator[Path]:
+    """Give the path to write to: what isn't finished never stands in the place of a whole file."""
+    target = out.resolve()
+    if target.exists() and not target.is_file():
+        yield out  # a pipe, or a device
+        return
+    part = target.with_name(f".{target.name}.part")
+    try:
+        yield part
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _write_text(match: RecordedMatch, parsed: argparse.Namespace) -> int:

@@ -240,7 +240,7 @@ COMMANDS: tuple[CommandLine, ...] = (
          option("--times", action="store_true", help="notation: each move with the time that it took"),
          option("--secrets", action="store_true",
                 help="notation, json: of a running match, also hidden things and positions"),
-         DATA),
+         CLUSTER, DATA),
     ),
     CommandLine(
         "replay", "play a recorded match onto the bus and a page", "dashboard.commands.replay",

@@ -13,11 +13,11 @@ from engine.core.verdict import VerdictKind
 from engine.records.evidence import evidence_files, read_evidence
 from engine.records.recorded import RecordedMatch
 from engine.records.replay import LONGEST_GAP_S, entry_times
-from engine.session.matches.as_recorded import BY_RULES, is_as_recorded
+from engine.session.matches.as_recorded import BY_RULES
 from engine.session.matches.entries import EntryKind, JournalEntry, canonical
 from engine.session.matches.journal_replay import replayed
 from engine.session.matches.match import Match, described
-from engine.session.matches.results import recorded_actions
+from engine.session.matches.results import RESULTS, recorded_actions
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +80,7 @@ def _actions(match: RecordedMatch) -> Iterator[ActionRow]:
         bots = {seat: bot.name for seat, bot in parse_seating(match.opening.bots, seats).items()}
     for entry, after, at in zip(match.entries[1:], matches, entry_times(match.path)[1:], strict=False):
         if entry.kind is EntryKind.PLAYED:
-            found = (
-                recorded_actions(entry) if is_as_recorded(entry, after) else _by_rules(match, before, entry)
-            )
+            found = recorded_actions(entry) if RESULTS in entry.body else _by_rules(match, before, entry)
             round_number = match.game.view(before.state, None).round
             for number, one in enumerate(found, start=before.revision + 1):
                 yield _row(

@@ -12,6 +12,7 @@ import pytest
 
 from dashboard.archive.action_table import write_csv
 from dashboard.commands import BAD_INPUT, DONE, MISSING, main
+from dashboard.lab.made_archive import make_archive
 from engine.games.rules_code import rules_hash
 from engine.records.action_rows import ActionRow
 from tests.conftest import TOP
@@ -67,6 +68,58 @@ def test_parquet_has_the_same_rows_or_says_what_is_missing(
 
     found = parquet.read_table(out).to_pylist()
     assert (status, [row["verdict"] for row in found]) == (DONE, ["settled", "settled", "illegal", "settled"])
+
+
+def test_a_match_that_cant_be_read_is_named_and_the_others_are_in_the_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play(tmp_path / "matches")
+    broken = tmp_path / "matches" / "000002-broken" / "journal.jsonl"
+    broken.parent.mkdir()
+    broken.write_text("no journal\n")
+    out = tmp_path / "actions.csv"
+    words = ("export", "all", "--to", "table", "--out", str(out), "--data", str(tmp_path / "matches"))
+    assert main([*words]) == BAD_INPUT
+    said = capsys.readouterr().err
+    assert "4 rows of 2 matches" in said
+    assert "000002-broken can't be exported: " in said
+    assert len(out.read_text(encoding="utf-8").splitlines()) == 5
+
+
+def test_a_table_that_breaks_off_leaves_the_one_before(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = table.read_bytes()
+
+    def breaks_off(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("dashboard.archive.action_table.unreckoned", breaks_off)
+    data = str(table.parent / "matches")
+    assert (
+        main(["export", "1", "--to", "table", "--out", str(table), "--data", data]) == 130
+    )  # as a shell calls Ctrl-C
+    assert table.read_bytes() == before
+    assert {one.name for one in table.parent.iterdir()} == {table.name, "matches"}
+
+
+def test_all_cores_write_the_table_that_one_core_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_archive(tmp_path / "matches", 300, played=1, longest=30)
+    tables = []
+    for count in (1, 2):
+        monkeypatch.setattr("dashboard.commands.export.cores", lambda count=count: count)
+        out = tmp_path / f"{count}.csv"
+        words = ("export", "all", "--to", "table", "--out", str(out), "--data", str(tmp_path / "matches"))
+        assert main([*words]) == DONE
+        tables.append(out.read_bytes())
+    assert tables[0] == tables[1]
+    assert tables[0].count(b"\n") > 290
+
+
+def test_a_cluster_goes_with_a_table_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("export", "1", "--to", "json", "--cluster", "tcp://127.0.0.1:9", "--data", str(tmp_path))
+    assert main([*words]) == BAD_INPUT
+    assert "goes with --to table" in capsys.readouterr().err
 
 
 def test_a_players_name_is_no_formula_in_the_table(tmp_path: Path) -> None:
