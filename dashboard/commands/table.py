@@ -400,6 +400,9 @@ COMMANDS: tuple[CommandLine, ...] = (
                 help="vision: cards in a market, in play, in fans; what a thousand tag ids cost against 250"),
          option("--steps", action="store_true",
                 help="vision: the milliseconds and calls of each step of a frame"),
+         option("--coders", metavar="DIR",
+                help="records: pack the pictures of footage or of a killed table's match in several ways: "
+                "sizes, times, looks that differ"),
          option("--rows", metavar="TEXT", default="", help="only rows that have TEXT in their names"),
          option("--boards", metavar="N", help="how many boards a row or point (default: 2; --limits 1)"),
          option("--conditions", metavar="TEXT[,TEXT...]", default="",

@@ -179,10 +179,11 @@ def _seen_otherwise(
     )
     if not (look.motion.steady and recorded.motion.steady):
         return other, None
-    return other, tuple(_unlike(recorded, look))
+    return other, tuple(unlike_places(recorded, look))
 
 
-def _unlike(recorded: Look, again: Look) -> Iterator[tuple[str, str]]:
+def unlike_places(recorded: Look, again: Look) -> Iterator[tuple[str, str]]:
+    """Yield the pieces, unsure cells and blind cells of two looks that differ, both sides in words."""
     was, now = _places(recorded), _places(again)
     for piece in sorted({*was, *now}):
         if was.get(piece) != now.get(piece):

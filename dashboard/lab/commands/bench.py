@@ -15,6 +15,7 @@ from dashboard.lab.accuracy.limits import CurvePoint, limit_curves, measure_curv
 from dashboard.lab.accuracy.rates import Rates, measure_rows
 from dashboard.lab.accuracy.rows import ROWS
 from dashboard.lab.breaking import rows_until_a_break
+from dashboard.lab.coders import bench_coders
 from dashboard.lab.commands.bench_cards import run_cards
 from dashboard.lab.commands.bench_changed import run_changed
 from dashboard.lab.commands.bench_films import run_films
@@ -28,7 +29,7 @@ from engine.core.faults import InputFault, MissingFault
 from engine.core.pieces import load_pieces
 
 _AMOUNTS = (
-    *("accuracy", "limits", "changed", "number", "photos", "cards", "steps"),
+    *("accuracy", "limits", "changed", "number", "photos", "cards", "steps", "coders"),
     *("conditions", "actions", "into", "keep", "page"),
 )
 _HELD = {True: "", False: "  goal not held"}
@@ -66,6 +67,10 @@ def run(parsed: argparse.Namespace) -> int:  # noqa: C901, PLR0912  # one arm a 
         if parsed.parts != ["vision"] or parsed.accuracy or parsed.changed or parsed.limits is not None:
             raise InputFault("--cards: expected `boardwarden bench vision --cards`, nothing else")
         return run_cards(parsed)
+    if parsed.coders is not None:
+        if parsed.parts != ["records"] or parsed.accuracy or parsed.changed or parsed.limits is not None:
+            raise InputFault("--coders: expected `boardwarden bench records --coders DIR`, nothing else")
+        return _coders(parsed)
     if parsed.steps:
         if parsed.parts != ["vision"] or parsed.accuracy or parsed.changed or parsed.limits is not None:
             raise InputFault("--steps: expected `boardwarden bench vision --steps`, nothing else")
@@ -104,6 +109,15 @@ def _of_game(parsed: argparse.Namespace) -> int:
     held = True
     for row in (bench_card_referee if part == "referee" else bench_game_engine)(parsed.game):
         _print_row(parsed, part, row)
+        held = held and row.get("holds", True)
+    return DONE if held else DIDNT_HOLD
+
+
+def _coders(parsed: argparse.Namespace) -> int:
+    """Print the rows of ways to pack pictures; return 1 when ours doesn't reach its goals."""
+    held = True
+    for row in bench_coders(Path(parsed.coders)):
+        _print_row(parsed, "records", row)
         held = held and row.get("holds", True)
     return DONE if held else DIDNT_HOLD
 
