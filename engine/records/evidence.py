@@ -121,9 +121,13 @@ class EvidenceFile:
         self._count = 0
         self._running = RunningHash()
         self._topics: dict[int, str] = {}
-        self._writer.start(profile=PROFILE, library=about.get("version", ""))
-        self._writer.add_metadata(ABOUT, dict(about))
-        self._stream.flush()
+        try:
+            self._writer.start(profile=PROFILE, library=about.get("version", ""))
+            self._writer.add_metadata(ABOUT, dict(about))
+            self._stream.flush()
+        except OSError:
+            self.abandon()
+            raise
 
     @property
     def reach(self) -> EvidenceReach:

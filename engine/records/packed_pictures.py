@@ -68,19 +68,21 @@ def _packed_in_place(path: Path, about: dict[str, str] | None) -> int:
     # The next start mustn't mend a file by this name: it is thrown away if it isn't finished.
     part = path.with_name(f"{UNFINISHED}{path.name}{OPEN}")
     part.unlink(missing_ok=True)
-    file = EvidenceFile(part, table=found.get("table") or "table", about=found)
     try:
-        waiting: deque[tuple[str, int]] = deque()
-        for one in read_evidence(path):
-            waiting.append((one.name, one.at_ns))
-            is_picture = isinstance(one.message, CameraFrame)
-            frames = packer.take(one.message) if is_picture else (*packer.finish(), one.message)
-            count += _write(file, frames, waiting)
-        count += _write(file, packer.finish(), waiting)
-        file.finish()
+        file = EvidenceFile(part, table=found.get("table") or "table", about=found)
+        try:
+            waiting: deque[tuple[str, int]] = deque()
+            for one in read_evidence(path):
+                waiting.append((one.name, one.at_ns))
+                is_picture = isinstance(one.message, CameraFrame)
+                frames = packer.take(one.message) if is_picture else (*packer.finish(), one.message)
+                count += _write(file, frames, waiting)
+            count += _write(file, packer.finish(), waiting)
+            file.finish()
+        finally:
+            file.abandon()
         pack(part).replace(path)
     finally:
-        file.abandon()
         part.unlink(missing_ok=True)
     return count
 

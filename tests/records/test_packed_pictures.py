@@ -1,6 +1,8 @@
 """A camera's pictures packed as video: in a tenth of the room, and seen again as they were."""
 
+import errno
 import fcntl
+import os
 import sys
 from collections.abc import Sequence
 from io import BytesIO
@@ -8,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from mcap.writer import Writer
 from PIL import Image, ImageDraw
 
 from dashboard.commands import DIDNT_HOLD, DONE, MISSING, main
@@ -167,6 +170,24 @@ def test_two_programs_dont_pack_the_same_pictures(tmp_path: Path, capsys: pytest
     assert "can't be packed: another program writes or packs it" in capsys.readouterr().err
     assert path.read_bytes() == before
     assert pack_pictures(path) == 5
+
+
+def test_a_disk_without_room_for_packing_leaves_the_pictures_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = recorded(tmp_path, [jpeg(1)])
+    (path.parent / "journal.jsonl").write_text("")
+    before, there = path.read_bytes(), set(path.parent.iterdir())
+    for place in ("start", "add_message", "finish"):
+        with monkeypatch.context() as patch:
+            patch.setattr(Writer, place, full)
+            assert main(["matches", "--pack", "1", "--data", str(tmp_path)]) == DIDNT_HOLD
+        assert "can't be packed: No space left on device" in capsys.readouterr().err
+        assert (path.read_bytes(), set(path.parent.iterdir())) == (before, there)
+
+
+def full(*_: object, **__: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def test_the_lock_is_of_the_file_that_is_there_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
