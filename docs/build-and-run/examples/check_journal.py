@@ -1,7 +1,12 @@
-# ruff: noqa: ANN001, ANN201, D103, E401, I001, INP001, PTH123, S101, SIM115, T201 # short, for readers without ruff
+# ruff: noqa: ANN001, ANN201, D103, E401, I001, INP001, PTH123, SIM115, T201 # short, for readers without ruff
 """Checks a journal with nothing but Python: its chain of hashes, its results, and what it carries."""
 
 import base64, hashlib, json, sys, zlib
+
+
+def must(holds, otherwise):
+    if not holds:
+        sys.exit(otherwise)
 
 
 def canonical(value):
@@ -24,17 +29,20 @@ def carried_out(document, changes):
 
 
 last, position = "0" * 64, None
-for line in map(json.loads, open(sys.argv[1], "rb").read().splitlines()):
+lines = open(sys.argv[1], "rb").read().split(b"\n")[:-1]  # what has no line feed was never acknowledged
+must(lines, "there is no entry")
+for number, line in enumerate(map(json.loads, lines), start=1):
     bare = {key: value for key, value in line.items() if key != "hash"}
-    last, number, body = hashlib.sha256(last.encode() + canonical(bare)).hexdigest(), line["n"], line["body"]
-    assert last == line["hash"], f"entry {number} was changed, or one before it"
+    last, body = hashlib.sha256(last.encode() + canonical(bare)).hexdigest(), line["body"]
+    must((number, last) == (line["n"], line["hash"]), f"entry {number} was changed, or one before it")
     position = body.get("state", position)
     for result in body.get("results", ()) if line["kind"] == "played" else ():
         carried_out(position, result["changes"])
     if "state_hash" in body and ("state" in body or "results" in body):
-        assert hashlib.sha256(canonical(position)).hexdigest()[:16] == body["state_hash"], number
+        found = hashlib.sha256(canonical(position)).hexdigest()[:16]
+        must(found == body["state_hash"], f"entry {number} leads to another position")
     if "played_with" in body:
         files = json.loads(zlib.decompress(base64.b64decode(body["played_with"]["packed"])))
         hashes = {path: hashlib.sha256(text.encode()).hexdigest() for path, text in files.items()}
-        assert hashes == body["played_with"]["files"]
-print(f"{number} entries hold; the last hash is {last}")
+        must(hashes == body["played_with"]["files"], "the files that it carries were changed")
+print(f"{len(lines)} entries hold; the last hash is {last}")
