@@ -17,9 +17,9 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 _REACH_S = 10
-"""The time in which the scheduler has to answer, in seconds."""
+"""The longest time until the scheduler answers, in seconds."""
 _BACK_S = 60
-"""The time in which a scheduler that was lost has to answer again, in seconds."""
+"""The longest time until a lost scheduler answers again, in seconds."""
 _LOSSES = 3
 """The number of times that the scheduler may be lost before any further item is done."""
 _AGAIN = 2
@@ -148,7 +148,7 @@ def _done(
     left: Sequence[int],
     failed: Callable[[T, str], R],
 ) -> Iterator[tuple[int, R]]:
-    """Yield the number and the result of each item that is left, in the order in which they are done.
+    """Yield the number and the result of each item that is left, as soon as it's done.
 
     Raises:
         _SchedulerLostError: the line to the scheduler broke.

@@ -91,7 +91,7 @@ def _on_cores(
         left, sent = iter(items), deque[tuple[T, Future[JobOutcome[R]] | None]]()
         try:
             for count in range(1, len(items) + 1):
-                # Results that nobody has taken yet lie in memory: only so many are made ahead.
+                # Results that nobody has taken yet lie in memory, so only a few are made ahead.
                 sent.extend(
                     (item, _submitted(pool, careful, item))
                     for item in islice(left, _AHEAD * processes - len(sent))

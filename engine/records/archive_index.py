@@ -127,7 +127,7 @@ class ArchiveIndex:
     ) -> int:
         """Read each match whose files changed since, forget those that are gone; return how many were read.
 
-        `rows_of` reads journals; given so that all cores can. What it has read is kept even if it breaks off.
+        `rows_of` reads journals; given so that all cores can. Matches that it read are kept if it breaks off.
         """
         there = {path.parent.name: path for path in journals(self._folder)}
         known = dict(self._known.execute("select match, stamp from matches"))

@@ -19,7 +19,7 @@ from engine.core.regular_file import open_regular
 from engine.records.evidence import FRAMES_PATTERN, OPEN, PATTERN, PROFILE, private_file, records_of
 
 UNFINISHED = ".packing-"
-"""The beginning of the name of a file in which pictures are packed: of no use to anybody else."""
+"""The beginning of the name of a file of pictures that is being packed: of no use to anybody else."""
 
 log = logging.getLogger(__name__)
 
@@ -98,7 +98,7 @@ def _packed(path: Path) -> Path:
 def repair(folder: Path) -> Iterator[Path]:
     """Pack the files that killed engines left in a folder of matches; yield the packed files.
 
-    What killed programs had begun to pack is removed. A file that can't be packed is logged.
+    Half-packed files of killed programs are removed. A file that can't be packed is logged.
     """
     for path in sorted(folder.glob(f"*/{UNFINISHED}*")):
         _remove_unfinished(path)

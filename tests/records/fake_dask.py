@@ -27,7 +27,7 @@ class FakeDask:
     """How often somebody connected."""
 
     def module(self) -> ModuleType:
-        """Return what stands in for the module `distributed`."""
+        """Return the module that is used as `distributed`."""
         return cast("ModuleType", SimpleNamespace(Client=self._connected, as_completed=_Coming))
 
     def _connected(self, address: str, **_: object) -> "_Client":
