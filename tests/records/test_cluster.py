@@ -18,6 +18,7 @@ from dashboard.archive.judging_job import JudgingOrder, judge_recorded
 from dashboard.commands import BAD_INPUT, DONE, MISSING, main
 from engine.bus.broker import free_port
 from engine.core.faults import MissingFault
+from engine.core.regular_file import regular_bytes
 from engine.records.evidence import evidence_files
 from engine.session.matches.journal import journals
 from tests.conftest import TOP
@@ -62,15 +63,14 @@ def test_a_folder_is_judged_in_its_order_and_what_cannot_be_is_listed(
 
 def test_a_disk_that_fails_once_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     orders = archive(tmp_path, 1)
-    whole = Path.read_bytes
     failures = [OSError(5, "Input/output error")]
 
     def read_bytes(path: Path) -> bytes:
         if failures:
             raise failures.pop()
-        return whole(path)
+        return regular_bytes(path)
 
-    monkeypatch.setattr(Path, "read_bytes", read_bytes)
+    monkeypatch.setattr("engine.session.matches.journal.regular_bytes", read_bytes)
     (outcome,) = worked(judge_recorded, orders, None)
     assert (outcome.fault, failures) == ("", [])
     assert outcome.found is not None
