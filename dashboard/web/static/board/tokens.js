@@ -13,13 +13,15 @@ import { inradius } from "../surface/geometry.js";
 /** @import { OnPiece, Pointed } from "./board.js" */
 
 /** The number of cards in a pile, as a badge. @type {(number: number) => SVGElement} */
-export const counted = (number) =>
-  svg(
+export const counted = (number) => {
+  const width = Math.max(34, 12 + 12 * `${number}`.length);
+  return svg(
     "g",
     { class: "pile-count", transform: "translate(0 20)" },
-    svg("rect", { x: -17, y: -13, width: 34, height: 26, rx: 13 }),
+    svg("rect", { x: -width / 2, y: -13, width, height: 26, rx: 13 }),
     svg("text", { y: 6.5, "text-anchor": "middle" }, `${number}`),
   );
+};
 
 /** @type {(layers: Record<string, SVGGElement>, tokens: Map<string, SVGGElement>, state: State, spots: ReadonlyMap<string, BoardSpot>, onPiece: OnPiece | null, now: (id: string) => BoardSpot | undefined) => void} */
 export function drawTokens(layers, tokens, state, spots, onPiece, now) {

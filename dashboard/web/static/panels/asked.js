@@ -208,8 +208,9 @@ function question(state, { choices, uses }, own, turn, free, { choose, use: use_
       .map((one) => one.text),
   );
   // The last play is shown only if no due action is known, and it isn't another player's answer to this question.
+  // At an opening nothing has been played: the last thing was chance's, which no verdict tells of.
   const before =
-    due === undefined
+    due === undefined && lastPlayed(state) !== null
       ? state.match?.last_actions.findLast((text) => choices.every((one) => one.text !== text) && !drawn.has(text))
       : null;
   // If no rule asks the question, the played card does, so its text is shown.
@@ -269,6 +270,17 @@ function whatItDoes(state, use) {
   return text ? html("span", { class: "what-it-does" }, named(state, text)) : null;
 }
 
+/**
+ * The words of the button that confirms a use: those of the question that it answers, or else those of its kind.
+ * @type {(state: State, use: UseView) => string}
+ */
+export function deedOf(state, use) {
+  const asked = `seat.verbs_for.${view(state)?.decision.kind ?? ""}`;
+  const usual = `seat.verbs.${use.kind}`;
+  const key = sayable(asked) ? asked : usual;
+  return sayable(key) ? say(key, { name: use.label }) : use.label;
+}
+
 /** @type {(state: State, using: UsingNow, free: boolean, tools: SeatTools) => HTMLElement} */
 function choosing(state, { use, picked, now }, free, { pick, enough, stop, play }) {
   const { action } = now;
@@ -300,7 +312,7 @@ function choosing(state, { use, picked, now }, free, { pick, enough, stop, play 
       ? html(
           "button",
           { type: "button", class: "go", "data-key": "go", disabled: !free, onclick: () => play(use, action) },
-          sayable(`seat.verbs.${use.kind}`) ? say(`seat.verbs.${use.kind}`, { name: use.label }) : use.label,
+          deedOf(state, use),
         )
       : now.key === undefined
         ? null
