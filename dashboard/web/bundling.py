@@ -20,7 +20,9 @@ from dashboard.web.serving.pages import STATIC_FOLDER, source_of
 from engine.core.counting import counted
 
 _STYLE = re.compile(r'\s*<link rel="stylesheet" href="/static/([^"]+)" />')
-_SCRIPT = re.compile(r'(<script type="module"(?: async)? src=")/static/([^"]+)("></script>)')
+_SCRIPT = re.compile(
+    r'(<script type="module"(?: async fetchpriority="high")? src=")/static/([^"]+)("></script>)'
+)
 _SERVED = frozenset({"page/unknown"})
 """The pages that aren't bundled, because the server fills them in before it sends them."""
 _OPTIONS = ("--bundle", "--minify", "--target=es2022,chrome111,firefox121,safari16.5", "--log-level=warning")
