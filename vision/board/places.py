@@ -52,7 +52,9 @@ _BESIDE_FIELD_MM = 3.0
 of it is 0.8 mm. A label on that line may be read `_INEXACT_MM` further out."""
 
 _INEXACT_MM = 2.0
-"""The error of a label that is worn, washed out or partly covered, mm."""
+"""The error of a label that is worn, washed out or partly covered, mm. A corner that doesn't show is guessed
+to half a module, 1.1 mm of 16 mm of black, and both ends of a side may be off. Of 17 badly read worn labels
+on five rendered boards none is off by more than 0.23 mm (`tests.vision.worn_places`)."""
 
 _TOUCHING_MM = _INEXACT_MM
 """How far inside a rock a piece beside it may be read, mm."""
