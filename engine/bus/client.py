@@ -14,7 +14,6 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any, Protocol
 
 from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage, MQTTMessageInfo
@@ -31,6 +30,7 @@ from engine.bus.heart import own_heart
 from engine.bus.inbox import Inbox
 from engine.bus.kept_question import KeptQuestion
 from engine.bus.messages.services import Availability, Pulse, StepCount
+from engine.bus.process_share import ProcessShare
 from engine.bus.proofs import MessageProofs, StaleFault, UnprovenFault
 from engine.bus.texts import TEXTS
 from engine.bus.tls import trouble_of
@@ -180,6 +180,7 @@ class BusClient:
         self._reading = False
         self._read_at: float | None = None
         self._longest_s = 0.0
+        self._share = ProcessShare()
         self.step_counts: Callable[[], tuple[StepCount, ...]] = tuple
 
     @property
@@ -199,6 +200,7 @@ class BusClient:
         self._client.connect_async(self._address.host, self._address.port, KEEPALIVE_SECONDS)
         self._client.loop_start()
         if self._service is not None:
+            self._share.begin()
             threading.Thread(target=self._watch_reader, args=(self._service,), daemon=True).start()
 
     def wait_connected(self, timeout: float) -> bool:
@@ -257,6 +259,7 @@ class BusClient:
 
     def stop(self, reason: Phrase = SILENCE) -> None:
         """Say goodbye (availability offline, with the reason) and close; takes at most a few seconds."""
+        self._share.end()
         self._stopped.set()
         with self._lock:
             self._stopping = True
@@ -301,8 +304,8 @@ class BusClient:
             counted.dropped,
             counted.rejected,
             counted.lost,
-            resident_bytes(),
-            time.process_time(),
+            self._share.memory_bytes(),
+            self._share.cpu_s(),
             self.step_counts(),
         )
 
@@ -510,15 +513,6 @@ def _pause_seconds(failures: int) -> float:
     """Return a doubling, capped and randomised pause, so that a club's services don't reconnect in step."""
     longest = min(LONGEST_PAUSE_SECONDS, _FIRST_PAUSE_SECONDS * 2.0 ** min(failures - 1, 10))
     return longest * random.uniform(0.5, 1.0)  # noqa: S311 # spreads a pause, guards nothing
-
-
-def resident_bytes() -> int:
-    """Return the memory that this process has resident; 0 where the system doesn't say (proc(5), statm)."""
-    try:
-        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
-        return int(pages) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError, IndexError):
-        return 0
 
 
 def _let_go(client: Client) -> None:

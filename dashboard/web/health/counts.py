@@ -163,11 +163,11 @@ class TableCounts:
         for name, about, value in (
             ("loop_longest_seconds", "The longest turn of a service's loop within two seconds.", "longest_s"),
             ("queue_length", "Messages of the bus that wait to be read.", "waiting"),
-            ("memory_bytes", "Resident memory of the process.", "memory_bytes"),
+            ("memory_bytes", "The service's share of its process' resident memory.", "memory_bytes"),
         ):
             yield _gauges(name, about, "service", ((one, getattr(pulse, value)) for one, pulse in pulses))
         for name, about, value in (
-            ("cpu_seconds", "CPU time of the process.", "cpu_s"),
+            ("cpu_seconds", "The service's share of its process' CPU time.", "cpu_s"),
             ("samples_dropped", "Messages that were dropped for newer ones.", "dropped"),
             ("messages_rejected", "Messages that were refused as malformed.", "rejected"),
             ("events_lost", "Events lost while the bus was away.", "lost"),
