@@ -14,6 +14,7 @@ from dashboard.commands.encrypted import chosen_encryption, is_encrypted
 from dashboard.commands.evidence import chosen_bounds
 from dashboard.commands.hooks import load_hooks
 from dashboard.commands.options import PASSED_ON, said
+from dashboard.commands.pushed import checked_contact
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.sensors import chosen_sensors
 from dashboard.commands.terms import (
@@ -150,6 +151,8 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
     parse_proxies(parsed.proxies)
     if parsed.hooks:
         load_hooks(Path(parsed.hooks))
+    if parsed.push:
+        checked_contact(parsed.push)
     chosen_clock(parsed)
     chosen_pausing(parsed)
     expect_port_free(pages)

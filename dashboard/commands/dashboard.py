@@ -13,6 +13,7 @@ from dashboard.commands.arbiters_page import ArbitersPage
 from dashboard.commands.broker import running_broker
 from dashboard.commands.encrypted import chosen_encryption
 from dashboard.commands.hooks import load_hooks
+from dashboard.commands.pushed import chosen_push
 from dashboard.supervisor.page_address import PageAddress
 from dashboard.web.audience.delay import parse_delay
 from dashboard.web.audience.picture_reach import PictureReach
@@ -60,6 +61,7 @@ def serve_pages(parsed: argparse.Namespace, broker: str, stop: threading.Event) 
         proofs=MessageProofs(key, table=parsed.table),
     )
     hooks = Hooks(parsed.table, load_hooks(Path(parsed.hooks))) if parsed.hooks else None
+    push = chosen_push(parsed.push, key=key, table=parsed.table)
     write_reading_key(Path(parsed.data), parsed.table, key)
     listener = listening_socket(host, port)
     port = listener.getsockname()[1]
@@ -91,6 +93,7 @@ def serve_pages(parsed: argparse.Namespace, broker: str, stop: threading.Event) 
                 links=LinkLife(parsed.links),
                 announced=parsed.mdns == "on",
                 hooks=hooks,
+                push=push,
                 pictures=PictureReach(parsed.pictures),
                 when_renewed=page.write,
             )

@@ -54,7 +54,7 @@ def imported(*folders: str) -> dict[str, list[str]]:
 
 def test_whatever_the_program_imports_is_declared() -> None:
     groups = module("dependencies").declared()
-    extras = ("cluster", "heic", "passkeys", "table", "video")
+    extras = ("cluster", "heic", "passkeys", "push", "table", "video")
     known = {*groups["runtime"], *(one for extra in extras for one in groups[extra]), *FOR_BENCHES}
     found = imported(*module("dependencies").PACKAGES)
     assert {one: files for one, files in found.items() if one not in known} == {}

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from dashboard.commands.hooks import load_hooks
-from dashboard.web.telling.hooks import HookEvents, HookKind, HookLine, HookMessage, Hooks
+from dashboard.web.telling.hooks import HookEvents, HookLine, HookMessage, Hooks
+from dashboard.web.telling.news import HookKind
 from engine.bus.client import ReceivedMessage
 from engine.bus.messages.match import MatchState
 from engine.core.board import load_board

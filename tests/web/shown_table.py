@@ -10,6 +10,7 @@ from typing import Any
 from dashboard.web.audience.delay import LIVE
 from dashboard.web.audience.picture_reach import PictureReach
 from dashboard.web.https.encryption import Encryption
+from dashboard.web.pushing.devices import Push
 from dashboard.web.seats.link_life import LinkLife
 from dashboard.web.seats.seating import ARBITER, Seating
 from dashboard.web.serving.limits import USUAL, Limits
@@ -200,6 +201,7 @@ class RunningServer:
     in_network: str | None = "127.0.0.2"
     delay: Seconds = LIVE
     encryption: Encryption | None = None
+    push: Push | None = None
     _service: ServiceThread = field(default_factory=lambda: ServiceThread("the service"))
 
     @property
@@ -243,6 +245,7 @@ class RunningServer:
                 in_network=lambda: self.in_network,
                 delay=self.delay,
                 encryption=self.encryption,
+                push=self.push,
             )
         )
 

@@ -42,6 +42,8 @@ from dashboard.web.passkeys.kept import PasskeyBook
 from dashboard.web.phones.line import PhoneLine
 from dashboard.web.phones.pages import PhoneServing, phone_pages
 from dashboard.web.projecting import projecting_pages
+from dashboard.web.pushing.devices import Push, PushedDevices
+from dashboard.web.pushing.pages import push_pages
 from dashboard.web.replays import Replays, replay_pages
 from dashboard.web.seats.eras import LinkEra
 from dashboard.web.seats.holders import Holders
@@ -168,6 +170,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     in_network: Callable[[], str | None] = network_address,
     announced: bool = False,
     hooks: Hooks | None = None,
+    push: Push | None = None,
 ) -> None:
     """Serve pages and tablets until `stop` is set. It closes the socket at the end; the bus stays open.
 
@@ -184,7 +187,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
 
     `in_network`: returns this machine's address in its network, for the room's devices. `announced`: whether
     pages that other machines reach are announced there. `hooks`: sends turns, warnings and ends to other
-    programs.
+    programs; `push`: returns what sends them to the devices of a book (None: nothing does).
     """
     key = key or secrets.token_bytes(KEY_BYTES)
     scheme = "http" if encryption is None else "https"
@@ -194,6 +197,8 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     cameras, proofs, vitals, audit = Cameras(), Proofs(), Vitals(), _audit_of(matches, table)
     broadcast, hands = Broadcast(delay=delay), ShownHands(key, table=table, delay=delay)
     counts = TableCounts(table=table, version=version("boardwarden"))
+    era = LinkEra(links, match=lambda: hub.series, folder=matches, table=table, renewed=when_renewed)
+    seating = Seating(key, table=table, era=era)
     feed = Feed(
         bus,
         hub,
@@ -206,12 +211,13 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
         proofs=proofs,
         hands=hands,
         counts=counts,
-        hooks=hooks,
+        heard_by=(
+            *((hooks.take,) if hooks is not None else ()),
+            (devices := PushedDevices(matches, table, seating.link, push)).take,
+        ),
         answered=audit.answered,
     )
-    era = LinkEra(links, match=lambda: hub.series, folder=matches, table=table, renewed=when_renewed)
     only_here = ip_address(listener.getsockname()[0].partition("%")[0]).is_loopback
-    seating = Seating(key, table=table, era=era)
     finding = PagesAnnouncer(
         table, version("boardwarden"), listener.getsockname()[1], encryption is not None, announced
     )
@@ -268,6 +274,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
         ),
         audit_pages(audit, hub, seating),
         tapping_pages(seating, lambda: hub.terms.pieces),
+        push_pages(devices.book, seating, key=lambda: devices.public_key),
         *(projecting_pages(), installing_pages(), wording_pages(), rulebook_pages(), deck_pages()),
         *(pages(lambda: hub.terms.content) for pages in _OF_CONTENT),
     ):
@@ -313,7 +320,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
         with suppress(asyncio.CancelledError):
             await carrying
         await stopping
-        for close in (listener.close, audit.end, unfiltered):
+        for close in (devices.stop, listener.close, audit.end, unfiltered):
             close()
 
 

@@ -35,3 +35,24 @@ worker.addEventListener("fetch", (event) => {
     fetch(request).catch(() => caches.match(pathname, { cacheName: NAME }).then((kept) => kept ?? Response.error())),
   );
 });
+
+// A notification that the table sends; its server has encrypted it for this browser alone.
+worker.addEventListener("push", (event) => {
+  /** @type {{ title: string, body: string, tag: string }} */
+  const { title, body, tag } = event.data?.json() ?? { title: "Boardwarden", body: "", tag: "" };
+  event.waitUntil(
+    // A newer one of the same kind takes the place of the last, and is noticed again.
+    worker.registration.showNotification(title, {
+      ...{ body, tag, renotify: tag !== "", icon: "/static/apple-touch-icon.png" },
+    }),
+  );
+});
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(
+    worker.clients
+      .matchAll({ type: "window" })
+      .then(([page]) => (page ? page.focus().then(() => {}) : worker.clients.openWindow("/").then(() => {}))),
+  );
+});

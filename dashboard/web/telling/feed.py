@@ -12,7 +12,6 @@ from dashboard.web.health.counts import TableCounts
 from dashboard.web.health.vitals import Vitals
 from dashboard.web.setting_up.cameras import CHANNELS as CAMERA_CHANNELS
 from dashboard.web.setting_up.cameras import Cameras
-from dashboard.web.telling.hooks import Hooks
 from dashboard.web.telling.hub import EVENTS, STATES, Hub
 from dashboard.web.telling.listening import arriving
 from dashboard.web.telling.proofs import Proofs
@@ -71,8 +70,8 @@ class Feed:
     """The bridge between one bus and one hub. `wall` is the wall clock, s.
 
     `gallery`: the delayed hub of visitors; None if they follow this one. `hands`: the broadcast of all hands;
-    None without one. `counts`: the counts for `/metrics`; None without them. `hooks`: the programs that get
-    turns, warnings and ends; None without them. `answered` is called with each answer.
+    None without one. `counts`: the counts for `/metrics`; None without them. `heard_by`: what gets
+    each event of the bus first, such as web hooks. `answered` is called with each answer.
     """
 
     def __init__(  # noqa: PLR0913  # the feed's parts, put together once
@@ -89,7 +88,7 @@ class Feed:
         proofs: Proofs | None = None,
         hands: ShownHands | None = None,
         counts: TableCounts | None = None,
-        hooks: Hooks | None = None,
+        heard_by: tuple[Callable[[BusEvent], None], ...] = (),
         answered: Callable[[Answer], None] = lambda _: None,
         wall: Callable[[], float] = time.time,
     ) -> None:
@@ -103,7 +102,7 @@ class Feed:
         self._cameras = cameras or Cameras()
         self._proofs = proofs or Proofs()
         self._hands = hands
-        self._counts, self._hooks = counts, hooks
+        self._counts, self._heard_by = counts, heard_by
         self._answered = answered
         self._hub = hub
         self._table = table
@@ -195,8 +194,8 @@ class Feed:
     def _count(self, event: BusEvent) -> None:
         if self._counts is not None:
             self._counts.take(event, now=Seconds(self._wall()))
-        if self._hooks is not None:
-            self._hooks.take(event)
+        for hear in self._heard_by:
+            hear(event)
 
     async def run(self) -> None:
         """Pass events on without end, one after another. If the pages are busy, events wait in the inbox."""

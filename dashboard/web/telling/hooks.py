@@ -11,17 +11,13 @@ import threading
 import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from enum import StrEnum
 from typing import Any
 from urllib.parse import urlsplit
 
-from dashboard.web.words.calling import by_name, labels_of
-from dashboard.web.words.speaking import rendered
-from engine.bus.client import BusEvent, ReceivedMessage
-from engine.bus.messages.match import MatchState
-from engine.core.phrase import ENGLISH, Phrase
+from dashboard.web.telling.news import HookKind, NewsOfMatch
+from engine.bus.client import BusEvent
+from engine.core.phrase import ENGLISH
 from engine.core.unusable import system_words
-from engine.core.verdict import Verdict, VerdictKind
 
 PAUSES_S = (1.0, 5.0, 20.0)
 """The pauses before a message is sent again, s. After the last try it is dropped."""
@@ -32,17 +28,6 @@ WAITING = 100
 _ANSWER_S = 10.0
 
 log = logging.getLogger(__name__)
-
-
-class HookKind(StrEnum):
-    """The kinds of messages."""
-
-    YOUR_TURN = "your_turn"
-    """Another seat's turn has begun."""
-    WARNING = "warning"
-    """A play broke a rule."""
-    MATCH_OVER = "match_over"
-    """The match has an outcome."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,37 +53,18 @@ class HookEvents:
 
     def __init__(self, table: str) -> None:
         self._table = table
-        self._match: MatchState | None = None
-        self._warned = ""
+        self._news = NewsOfMatch()
 
     def take(self, event: BusEvent) -> Iterator[HookMessage]:
         """Yield the hook messages that follow from one event of the bus."""
-        match event:
-            case ReceivedMessage(_, _, MatchState() as state):
-                before, self._match = self._match, state
-                if before is not None:
-                    yield from self._changed(before, state)
-            case ReceivedMessage("verdict", _, Verdict(kind=kind) as verdict):
-                text = self._said(verdict.text)
-                if kind is VerdictKind.ILLEGAL and text != self._warned:
-                    yield self._message(HookKind.WARNING, text)
-                self._warned = text if kind is VerdictKind.ILLEGAL else ""
-
-    def _changed(self, before: MatchState, state: MatchState) -> Iterator[HookMessage]:
-        view, is_same = state.view, before.match == state.match
-        if view.outcome is not None:
-            if not is_same or before.view.outcome is None:
-                yield self._message(HookKind.MATCH_OVER, self._said(view.headline))
-        elif view.turn is not None and not (is_same and before.view.turn == view.turn):
-            yield self._message(HookKind.YOUR_TURN, self._said(view.headline), seat=str(view.turn))
-
-    def _message(self, kind: HookKind, text: str, *, seat: str = "") -> HookMessage:
-        players = {} if self._match is None else {str(one): name for one, name in self._match.players.items()}
-        match = "" if self._match is None else self._match.match
-        return HookMessage(kind, self._table, match, seat, players.get(seat, ""), text)
-
-    def _said(self, phrase: Phrase) -> str:
-        return str(by_name(rendered(phrase, ENGLISH), labels_of(self._match, ENGLISH)))
+        for one in self._news.take(event):
+            players = (
+                {} if one.state is None else {str(seat): name for seat, name in one.state.players.items()}
+            )
+            match = "" if one.state is None else one.state.match
+            yield HookMessage(
+                one.kind, self._table, match, one.seat, players.get(one.seat, ""), one.said(ENGLISH)
+            )
 
 
 Post = Callable[[str, bytes], None]
