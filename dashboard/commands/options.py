@@ -83,6 +83,9 @@ WIRING = option(
     help="the board.json of a board of this table, again for several; a board with another "
     "configuration is refused (default: any is accepted)",
 )
+HALL_HTTP = "127.0.0.1:8320"
+"""Where a hall's pages are served; its own tables' are at the ports after it."""
+
 HTTP = option("--http", metavar="HOST:PORT", default="127.0.0.1:8321", help="where the pages are served")
 
 PASSED_ON: tuple[CommandOption, ...] = (
@@ -140,6 +143,14 @@ PASSED_ON: tuple[CommandOption, ...] = (
         default="",
         help="a file of addresses, one a line; each turn, warning and end of a match is sent there as JSON "
         "(default: none; docs/build-and-run/watching.md)",
+    ),
+    option(
+        "--push",
+        metavar="CONTACT",
+        default="",
+        help="let the tablets of seats ask for notifications of turns, warnings and the end, sent by their "
+        "browsers' push services, which get this address of whoever runs the table: mailto:you@example.org "
+        "or https://...; default: none are sent",
     ),
     option(
         "--mdns",

@@ -3,6 +3,7 @@
 import argparse
 import logging
 import threading
+import time
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -19,6 +20,8 @@ from engine.bus.broker import private_kind
 from engine.core.faults import InputFault
 
 _TICK_SECONDS = 0.1
+_HANGS_S = 30.0
+"""The time after which the thread that keeps the tables counts as hanging, in s."""
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +38,7 @@ class OwnTables:
         self._parsed = parsed
         self._supervisor = Supervisor()
         self._unusable: str | None = None
+        self._ticked_at = time.monotonic()
 
     @contextmanager
     def running(
@@ -65,6 +69,10 @@ class OwnTables:
             undo.callback(ended.set)
             yield brokers or (url,)
 
+    def goes_round(self) -> bool:
+        """Whether the thread that keeps the tables running doesn't hang."""
+        return time.monotonic() - self._ticked_at < _HANGS_S
+
     def expect_well(self) -> None:
         """Check that the tables didn't end the hall.
 
@@ -85,6 +93,7 @@ class OwnTables:
 
     def _keep(self, ended: threading.Event, stop: threading.Event) -> None:
         while not ended.wait(_TICK_SECONDS):
+            self._ticked_at = time.monotonic()
             if (given_up := self._supervisor.tick()) is not None:
                 self._unusable = given_up.name
                 stop.set()

@@ -1,18 +1,27 @@
-"""`boardwarden service`: has systemd start a table with the machine, and keep it running."""
+"""`boardwarden service`: has systemd start a table or a hall with the machine, and keep it running."""
 
 import argparse
 import grp
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import dashboard
 from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE
-from dashboard.commands.broker import BROKER_VARIABLE, chosen_broker
+from dashboard.commands.broker import BROKER_VARIABLE, chosen_broker, chosen_brokers
 from dashboard.commands.cameras import CAMERA_VARIABLE, chosen_cameras
-from dashboard.commands.options import TABLE_OPTIONS, CommandOption, said
+from dashboard.commands.options import (
+    HALL_HTTP,
+    HTTP,
+    TABLE_OPTIONS,
+    TOGETHER_OPTIONS,
+    CommandOption,
+    said,
+    usual,
+)
 from dashboard.installed.systemd import Systemd
-from dashboard.installed.units import JOURNAL, JOURNAL_SETTINGS, InstalledTable, unit_name, unit_text
+from dashboard.installed.units import HALL, JOURNAL, JOURNAL_SETTINGS, InstalledTable, unit_name, unit_text
 from engine.bus.topics import checked_table_name
 from engine.core.faults import InputFault
 from engine.core.whole_file import put_whole
@@ -35,6 +44,10 @@ def run(parsed: argparse.Namespace) -> int:
         MissingFault: this machine isn't run by systemd.
     """
     checked_table_name(parsed.table)
+    if parsed.hall:
+        parsed = argparse.Namespace(**{**vars(parsed), "runs": HALL})
+    elif parsed.tables:
+        raise InputFault("--tables: only a hall has tables of its own; add --hall")
     unit, systemd = unit_name(parsed.table, parsed.runs), Systemd(of_system=parsed.system)
     if parsed.action == "install":
         return _install(parsed, systemd)
@@ -56,7 +69,6 @@ def installed_table(parsed: argparse.Namespace) -> InstalledTable:
     words = said(_with_whole_paths(parsed, table_options), table_options)
     browser = ("--no-browser",) if parsed.runs == "play" else ()
     command = (sys.executable, "-P", "-m", "dashboard", parsed.runs, *words, f"--data={data}", *browser)
-    read = [Path(sys.executable), _CODE, *(Path(word.partition("=")[2]) for word in words)]
     return InstalledTable(
         parsed.table,
         parsed.runs,
@@ -67,19 +79,58 @@ def installed_table(parsed: argparse.Namespace) -> InstalledTable:
         of_system=parsed.system,
         groups=tuple(name for name in _DEVICE_GROUPS if _is_group(name)) if parsed.system else (),
         environment={"PYTHONPATH": str(_CODE), FOLDER_VARIABLE: str(lenses)},
-        home_is_read=any(path.is_relative_to(home) for path in read for home in _HOMES),
+        home_is_read=_is_at_home(words),
+    )
+
+
+def installed_hall(parsed: argparse.Namespace) -> InstalledTable:
+    """Return the hall that the options describe, as it's to be installed.
+
+    Raises:
+        InputFault: a broker's URL is unusable, or there is neither a broker nor a table of the hall's own.
+    """
+    if not parsed.tables or parsed.broker:
+        chosen_brokers((parsed.broker or "").split(), os.environ.get(BROKER_VARIABLE, ""))
+    data, lenses = _folders(parsed)
+    options = (*TOGETHER_OPTIONS, HTTP)
+    given = _with_whole_paths(parsed, options)
+    # Both commands have these options, and the hall's are usually others than a table's.
+    if parsed.table == usual(TABLE_OPTIONS)["table"]:
+        given.table = usual(TOGETHER_OPTIONS)["table"]
+    if parsed.http == HTTP.settings["default"]:
+        given.http = HALL_HTTP
+    words = said(given, options)
+    command = (sys.executable, "-P", "-m", "dashboard", HALL, *words, f"--data={data}")
+    return InstalledTable(
+        parsed.table,
+        HALL,
+        command,
+        data,
+        lenses,
+        data / f".{unit_name(parsed.table, HALL)}.env",
+        of_system=parsed.system,
+        environment={"PYTHONPATH": str(_CODE)},
+        home_is_read=_is_at_home(words),
     )
 
 
 def secrets_text(parsed: argparse.Namespace) -> str:
     """Return the text of the private file with the broker's URL and the cameras' addresses as variables."""
+    if parsed.hall:
+        brokers = "\n".join((parsed.broker or os.environ.get(BROKER_VARIABLE, "")).split())
+        return f"{BROKER_VARIABLE}={_in_file(brokers)}\n" if brokers else ""
     broker, cameras = chosen_broker(parsed.broker), chosen_cameras(parsed)
     given = {BROKER_VARIABLE: broker, CAMERA_VARIABLE: "\n".join(_whole_path(one) for one in cameras)}
     return "".join(f"{name}={_in_file(value)}\n" for name, value in given.items() if value)
 
 
+def _is_at_home(words: Iterable[str]) -> bool:
+    read = [Path(sys.executable), _CODE, *(Path(word.partition("=")[2]) for word in words)]
+    return any(path.is_relative_to(home) for path in read for home in _HOMES)
+
+
 def _install(parsed: argparse.Namespace, systemd: Systemd) -> int:
-    one = installed_table(parsed)
+    one = installed_hall(parsed) if parsed.hall else installed_table(parsed)
     if parsed.into:
         folder = Path(parsed.into)
         folder.mkdir(parents=True, exist_ok=True)

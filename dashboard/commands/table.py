@@ -8,6 +8,7 @@ from dashboard.commands.options import (
     CLUSTER,
     DATA,
     GAME,
+    HALL_HTTP,
     HTTP,
     JSON,
     PIECES,
@@ -73,7 +74,7 @@ COMMANDS: tuple[CommandLine, ...] = (
         (option("--broker", dest="brokers", metavar="URL", action="append", default=[],
                 help="mqtt[s]://[user:password@]host:port, where the tables are; again for several; the "
                 "variable BOARDWARDEN_BROKER says the same, one a line"),
-         option("--http", metavar="HOST:PORT", default="127.0.0.1:8320", help="where the page is served"),
+         option("--http", metavar="HOST:PORT", default=HALL_HTTP, help="where the page is served"),
          option("--delay", metavar="SECONDS", default="0",
                 help="how late every table is shown at least; a table that says a longer delay is shown as "
                 "late as it says (default: 0)"),
@@ -86,13 +87,13 @@ COMMANDS: tuple[CommandLine, ...] = (
         "tables", "run the engines and pages of many tables alone, in one process",
         "dashboard.commands.tables",
         (*TOGETHER_OPTIONS, BROKER,
-         option("--http", metavar="HOST:PORT", default="127.0.0.1:8320",
+         option("--http", metavar="HOST:PORT", default=HALL_HTTP,
                 help="the pages of the first table are at the port after this one, and so on"),
          DATA,
          option("--supervised", action="store_true", help="stop when standard input closes")),
     ),
     CommandLine(
-        "service", "have systemd start a table with the machine, and keep it running",
+        "service", "have systemd start a table or a hall with the machine, and keep it running",
         "dashboard.commands.service",
         (
             option("action", choices=("install", "status", "logs", "uninstall"),
@@ -100,6 +101,10 @@ COMMANDS: tuple[CommandLine, ...] = (
                    "uninstall: stop it and remove its unit; the matches stay"),
             option("--of", dest="runs", choices=("play", "vision", "bridge", "engine", "dashboard"),
                    default="play", help="the whole table (play, default), or one service of it"),
+            option("--hall", action="store_true",
+                   help="a hall instead of a table; it takes the options of `boardwarden hall`, and several "
+                   "URLs in --broker with spaces between them"),
+            option("--tables", metavar="N", default="", help="--hall: how many tables of its own it runs"),
             option("--system", action="store_true",
                    help="a service of the system, as a user of its own, instead of yours; needs root"),
             option("--into", metavar="DIR", default="",

@@ -1,4 +1,4 @@
-"""Writes the text of the unit that makes systemd run a table. Pure.
+"""Writes the text of the unit that makes systemd run a table, or a hall. Pure.
 
 The directives are explained in systemd.service(5), systemd.exec(5) and systemd.resource-control(5);
 `systemd-analyze security` rates them.
@@ -19,6 +19,9 @@ SystemMaxFileSize=20M
 MaxRetentionSec=3month
 """
 
+HALL = "hall"
+"""The command that runs a hall."""
+
 WATCHED_S = 60
 """The time without an answer after which systemd restarts a table, in s. Its supervisor acts within 20 s."""
 
@@ -37,7 +40,7 @@ class InstalledTable:
     table: str
     """The table's name."""
     runs: str
-    """The name of the command that runs: `play`, or that of a service."""
+    """The name of the command that runs: `play`, that of a service, or `hall`."""
     command: tuple[str, ...]
     """The words of the command line: the program and its arguments."""
     data: Path
@@ -62,7 +65,10 @@ class InstalledTable:
 
 
 def unit_name(table: str, runs: str = "play") -> str:
-    """Return the name of a table's unit, or of one of its services'."""
+    """Return the name of a table's unit, of one of its services', or the hall's, whatever the table."""
+    if runs == HALL:
+        # Every table's has a dash there.
+        return f"boardwarden.{HALL}.service"
     # A table's escaped name has no colon, so the two can't be mixed up.
     return f"boardwarden-{_escaped(table)}{'' if runs == 'play' else f':{runs}'}.service"
 
@@ -82,9 +88,9 @@ def unit_text(one: InstalledTable) -> str:
 
 
 def _unit(one: InstalledTable) -> tuple[tuple[str, str], ...]:
-    what = "table" if one.runs == "play" else f"{one.runs} of the table"
+    what = f"table {one.table}" if one.runs == "play" else f"{one.runs} of the table {one.table}"
     return (
-        ("Description", f"Boardwarden: {what} {_specifier_free(one.table)}"),
+        ("Description", f"Boardwarden: {'the hall' if one.runs == HALL else _specifier_free(what)}"),
         *((("Wants", "network-online.target"), ("After", "network-online.target")) if one.of_system else ()),
         # No limit of starts: a broker or a camera may come up much later than this machine.
         ("StartLimitIntervalSec", "0"),
@@ -92,13 +98,13 @@ def _unit(one: InstalledTable) -> tuple[tuple[str, str], ...]:
 
 
 def _running(one: InstalledTable) -> tuple[tuple[str, str], ...]:
-    alone = one.runs != "play"
+    alone = one.runs not in ("play", HALL)
     state = (
         ("DynamicUser", "yes"),
         ("User", "boardwarden"),
         ("StateDirectory", "boardwarden boardwarden/matches boardwarden/lenses"),
         ("StateDirectoryMode", "0700"),
-        ("SupplementaryGroups", " ".join(one.groups)),
+        *((("SupplementaryGroups", " ".join(one.groups)),) if one.groups else ()),
         ("LogNamespace", JOURNAL),
     )
     return (
@@ -169,7 +175,8 @@ def _closed_off(one: InstalledTable) -> tuple[tuple[str, str], ...]:
     )
     if not one.of_system:
         return both
-    devices = (("DevicePolicy", "closed"), *(("DeviceAllow", f"{kind} rw") for kind in _DEVICES))
+    kinds = () if one.runs == HALL else _DEVICES
+    devices = (("DevicePolicy", "closed"), *(("DeviceAllow", f"{kind} rw") for kind in kinds))
     return (*both, ("RemoveIPC", "yes"), *devices)
 
 

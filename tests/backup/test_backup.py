@@ -13,9 +13,13 @@ import pytest
 from dashboard.backup.contents import FORMAT, MANIFEST
 from dashboard.backup.restoring import restore_backup
 from dashboard.backup.writing import Folders, write_backup
-from dashboard.supervisor.table_lock import table_lock
+from dashboard.rounds.kept import TournamentFile
+from dashboard.rounds.pairing import next_round
+from dashboard.rounds.tournament import System, opened, with_round
+from dashboard.supervisor.table_lock import HALL, table_lock
 from engine.bus.sealing import table_key
 from engine.core.faults import InputFault
+from engine.core.ids import Seconds
 from engine.records.archive_index import NAME as INDEX
 from engine.records.archive_index import ArchiveIndex
 from engine.session.matches.journal import NAME, journals, read_journal
@@ -170,6 +174,21 @@ def test_a_table_that_is_played_is_not_overwritten(tmp_path: Path, here: Folders
     write_backup(tmp_path / "b.tar.gz", here, version="1")
     with table_lock(here.data, "a table"), pytest.raises(InputFault, match=r"'a table' .* is being played"):
         restore_backup(tmp_path / "b.tar.gz", here, force=True)
+
+
+def test_a_halls_rounds_and_key_come_back_unless_a_hall_runs_there(
+    tmp_path: Path, here: Folders, there: Folders
+) -> None:
+    table_key(here.data, "hall")
+    autumn = opened("Autumn", System.SWISS, ("Ana", "Bình"), ("Oak",))
+    TournamentFile(here.data).dump(with_round(autumn, next_round(autumn), now=Seconds(1.0)))
+    with table_lock(here.data, HALL):
+        write_backup(tmp_path / "b.tar.gz", here, version="1")
+    restore_backup(tmp_path / "b.tar.gz", there)
+    assert TournamentFile(there.data).load() == TournamentFile(here.data).load()
+    assert table_key(there.data, "hall") == table_key(here.data, "hall")
+    with table_lock(there.data, HALL), pytest.raises(InputFault, match="a hall runs"):
+        restore_backup(tmp_path / "b.tar.gz", there)
 
 
 def test_a_journal_that_an_engine_holds_is_not_overwritten(tmp_path: Path, here: Folders) -> None:

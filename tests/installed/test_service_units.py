@@ -9,7 +9,12 @@ from pathlib import Path
 import pytest
 
 from dashboard.commands.parsing import argument_parser
-from dashboard.commands.service import expect_readable_by_all, installed_table, secrets_text
+from dashboard.commands.service import (
+    expect_readable_by_all,
+    installed_hall,
+    installed_table,
+    secrets_text,
+)
 from dashboard.installed.units import unit_name, unit_text
 from engine.core.faults import InputFault
 
@@ -21,10 +26,16 @@ def options(*words: str) -> argparse.Namespace:
     return argument_parser().parse_args(["service", "install", *words])
 
 
-@pytest.fixture(params=[(), ("--system",)], ids=["user", "system"])
+@pytest.fixture(
+    params=[(), ("--system",), ("--hall",), ("--hall", "--system")],
+    ids=["user", "system", "hall of a user", "hall of the system"],
+)
 def written(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A unit as `service install` writes it."""
-    one = installed_table(options("--table", 'a "b" 100% $x', "--bots", "all", *request.param))
+    is_hall = "--hall" in request.param
+    more = ("--tables", "3") if is_hall else ()
+    parsed = options("--table", 'a "b" 100% $x', "--bots", "all", *more, *request.param)
+    one = installed_hall(parsed) if is_hall else installed_table(parsed)
     path = tmp_path / one.unit
     path.write_text(unit_text(one), encoding="utf-8")
     return path
@@ -70,6 +81,19 @@ def test_no_password_stands_in_the_unit() -> None:
     )
 
 
+def test_a_hall_is_run_with_its_own_options_and_its_brokers_apart() -> None:
+    parsed = options("--hall", "--broker", "mqtt://club:secret@h mqtt://other", "--https")
+    hall = installed_hall(parsed)
+    assert hall.unit == "boardwarden.hall.service"
+    assert hall.command[4] == "hall"
+    assert {"--http=127.0.0.1:8320", "--table=Table", "--https"} <= set(hall.command)
+    assert "secret" not in unit_text(hall)
+    assert secrets_text(parsed) == 'BOARDWARDEN_BROKER="mqtt://club:secret@h\nmqtt://other"\n'
+    argument_parser().parse_args(hall.command[4:])
+    with pytest.raises(InputFault, match="none was named"):
+        installed_hall(options("--hall"))
+
+
 def test_files_are_named_by_their_whole_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "devices.yaml").touch()
     (tmp_path / "hall").mkdir()
@@ -86,6 +110,8 @@ def test_no_two_tables_share_a_unit() -> None:
         unit_name("a-vision"),
         unit_name("a:vision"),
         unit_name("ä"),
+        unit_name("hall"),
+        unit_name("a", "hall"),
     ]
     assert len(set(names)) == len(names)
     assert all(re.fullmatch(r"[A-Za-z0-9:_.\\-]+\.service", name) for name in names)

@@ -46,13 +46,15 @@ async def serve_hall(  # noqa: PLR0913  # the service's parts, put together once
     further: tuple[APIRouter, ...] = (),
     hears: Callable[[SeenHall], None] = lambda _: None,
     link_changed: Callable[[], bool] = lambda: False,
+    goes_round: Callable[[], None] = lambda: None,
 ) -> None:
     """Serve the hall of some brokers until `stop` is set. Takes the socket over.
 
     `delay`: how late every table's play is shown at least; `hosts`, `proxies` and `encryption` as a table has
     them;
     `further`: the routes of what the hall has beside its tables; `hears` gets the hall whenever it differs.
-    `link_changed`: tells whether the arbiter's link was renewed since it was last asked.
+    `link_changed`: tells whether the arbiter's link was renewed since it was last asked. `goes_round` is
+    called each time that the loop goes round while pages are served, four times a second.
 
     Raises:
         InputFault: a broker's URL is unusable.
@@ -72,7 +74,13 @@ async def serve_hall(  # noqa: PLR0913  # the service's parts, put together once
     server = Server(*server_configs(app, limits, believed, encryption=encryption, names=names))
     for ear in ears:
         ear.start()
-    telling = _Telling(followers, HoldingBack(delay), hears, link_changed)
+    telling = _Telling(
+        followers,
+        HoldingBack(delay),
+        hears,
+        link_changed,
+        lambda: goes_round() if server.started else None,
+    )
     carrying = asyncio.create_task(telling.run(inbox.get))
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     fresh = None if encryption is None else asyncio.create_task(keep_fresh(encryption))
@@ -108,9 +116,10 @@ class _Telling:
         back: HoldingBack,
         hears: Callable[[SeenHall], None],
         link_changed: Callable[[], bool],
+        goes_round: Callable[[], None],
     ) -> None:
         self._followers, self._back, self._hears = followers, back, hears
-        self._link_changed = link_changed
+        self._link_changed, self._goes_round = link_changed, goes_round
         self._hall = self._known = SeenHall()
         self._swept_at = time.monotonic()
         self._followed: Followed | None = None
@@ -119,6 +128,7 @@ class _Telling:
         """Take what the brokers send, without end."""
         async for event in arriving(receive, thread="brokers"):
             if event is None:
+                self._goes_round()
                 self._tell()
             elif not self._back.holds(event, self._hall, now=_now()):
                 self._hall = heard(self._hall, event, now=_wall())
