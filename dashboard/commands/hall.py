@@ -9,21 +9,24 @@ from pathlib import Path
 
 from dashboard.commands import DONE
 from dashboard.commands.arbiters_page import ArbitersPage
-from dashboard.commands.broker import BROKER_VARIABLE
+from dashboard.commands.broker import BROKER_VARIABLE, chosen_brokers
 from dashboard.commands.encrypted import chosen_encryption, is_encrypted
 from dashboard.commands.own_tables import OwnTables
+from dashboard.rounds.codes import PeopleCodes
 from dashboard.rounds.kept import TournamentFile
 from dashboard.supervisor.page_address import PageAddress
+from dashboard.supervisor.table_lock import table_lock
 from dashboard.web.audience.delay import parse_delay
 from dashboard.web.hall.desk import RoundsDesk
 from dashboard.web.hall.link import NO_TABLE, HallLink, renewal_pages
 from dashboard.web.hall.rounds_pages import rounds_pages
+from dashboard.web.hall.seat_pages import seat_pages
 from dashboard.web.hall.service import serve_hall
 from dashboard.web.hall.table_desks import TableDesks, both, desk_pages
 from dashboard.web.serving.origin import parse_hosts, parse_proxies
 from dashboard.web.serving.service import listening_socket, parse_http_address
-from engine.bus.address import parse_broker_url
 from engine.bus.kept_logs import keep_log
+from engine.bus.notifying import own_notifier
 from engine.bus.sealing import KEY_VARIABLE, table_key
 from engine.bus.service import keep_files_private, set_up_logging, stop_event
 from engine.core.faults import InputFault
@@ -38,6 +41,7 @@ def run(parsed: argparse.Namespace) -> int:
         return renew_link(parsed)
     set_up_logging("hall")
     keep_files_private()
+    systemd = own_notifier()
     environment = os.environ.get(BROKER_VARIABLE, "")
     own = OwnTables(parsed) if parsed.tables else None
     brokers = (
@@ -49,13 +53,13 @@ def run(parsed: argparse.Namespace) -> int:
     hosts, proxies = parse_hosts(parsed.hosts), parse_proxies(parsed.proxies)
     listener = listening_socket(host, port)
     folder = Path(parsed.data)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     keep_log(folder, HALL, "hall")
     stop = stop_event(supervised=False)
-    desk, desks = RoundsDesk(TournamentFile(folder)), TableDesks(folder)
     pages = PageAddress(host, listener.getsockname()[1], encrypted=encryption is not None)
     page = arbiters_page(pages.url(), folder)
     link = HallLink(table_key(folder, HALL), folder)
-    seating = link.seating
+    seating, codes = link.seating, PeopleCodes(table_key(folder, HALL))
 
     def link_changed() -> bool:
         if changed := link.was_renewed():
@@ -63,11 +67,19 @@ def run(parsed: argparse.Namespace) -> int:
         return changed
 
     with ExitStack() as undo:
+        undo.enter_context(table_lock(folder, NO_TABLE))
+        desk, desks = RoundsDesk(TournamentFile(folder)), TableDesks(folder)
         undo.callback(page.remove)
         page.write()
         if own is not None:
             brokers = undo.enter_context(own.running(brokers, pages, stop))
         _say(pages, page)
+
+        def goes_round() -> None:
+            systemd.ready(f"the hall at {pages.url()}")
+            if own is None or own.goes_round():
+                systemd.goes_on()
+
         asyncio.run(
             serve_hall(
                 listener=listener,
@@ -78,9 +90,15 @@ def run(parsed: argparse.Namespace) -> int:
                 hosts=hosts,
                 proxies=proxies,
                 encryption=encryption,
-                further=(rounds_pages(desk, seating), desk_pages(desks, seating), renewal_pages(link)),
+                further=(
+                    rounds_pages(desk, seating),
+                    desk_pages(desks, seating),
+                    renewal_pages(link),
+                    seat_pages(desk, desks, seating, codes, hall=pages.url),
+                ),
                 hears=both(desk.hear, desks.hear),
                 link_changed=link_changed,
+                goes_round=goes_round,
             )
         )
         if own is not None:
@@ -120,22 +138,3 @@ def _say(pages: PageAddress, page: ArbitersPage) -> None:
     """Print where the pages are: the arbiter's link to a terminal alone."""
     leads = page.address if sys.stdout.isatty() else f"the file {page.file}"
     print(f"The hall: {pages.url()}\nThe arbiter opens {leads}", flush=True)
-
-
-def chosen_brokers(given: list[str], environment: str) -> tuple[str, ...]:
-    """Return the brokers' URLs that were asked for, each once; `environment` has one a line.
-
-    Raises:
-        InputFault: there is none, or one isn't a broker's URL.
-    """
-    found = tuple(dict.fromkeys(given or environment.split()))
-    if not found:
-        raise InputFault(
-            "a hall shows the tables of a broker that they share: expected --broker mqtt://HOST:PORT (or the "
-            f"same in {BROKER_VARIABLE}), none was named. Start one, such as `mosquitto -p 1883`, then each "
-            "table with `boardwarden play --broker mqtt://HOST:1883 --table NAME`; or let the hall run "
-            "tables of its own with --tables N"
-        )
-    for url in found:
-        parse_broker_url(url)
-    return found

@@ -28,6 +28,7 @@ from dashboard.commands.run_folder import run_folder
 from dashboard.supervisor.supervisor import GivenUp, Supervisor
 from dashboard.supervisor.table_lock import table_lock
 from dashboard.web.audience.delay import parse_delay
+from dashboard.web.seats.link_life import LinkLife
 from engine.bus.broker import LOOPBACK, RemoteBroker, free_port
 from engine.bus.channels import Service
 from engine.bus.kept_logs import keep_log
@@ -118,6 +119,7 @@ def _named(
                 table_key(choices.data, choices.table),
                 pages=choices.pages.url(),
                 delay_s=parse_delay(parsed.delay),
+                links_of_match=parsed.links == LinkLife.MATCH,
             ),
         )
     )

@@ -26,6 +26,7 @@ from dashboard.supervisor.service_thread import ServiceThread
 from dashboard.supervisor.supervisor import Plan, Supervisor
 from dashboard.supervisor.table_lock import table_lock
 from dashboard.web.audience.delay import parse_delay
+from dashboard.web.seats.link_life import LinkLife
 from engine.bus.claiming import table_claim
 from engine.bus.heart import SILENT, own_heart
 from engine.bus.kept_logs import keep_log
@@ -125,7 +126,9 @@ def run_table(parsed: argparse.Namespace, stop: threading.Event) -> None:
     pages = read_choices(parsed).pages.url()
     with ExitStack() as undo:
         undo.enter_context(table_lock(data, parsed.table))
-        claim = table_claim(table_key(data, parsed.table), pages=pages, delay_s=delay_s)
+        of_match = parsed.links == LinkLife.MATCH
+        key = table_key(data, parsed.table)
+        claim = table_claim(key, pages=pages, delay_s=delay_s, links_of_match=of_match)
         named = undo.enter_context(
             named_table(parsed.broker, parsed.table, data=data, stop=stop, claim=claim)
         )

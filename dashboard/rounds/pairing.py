@@ -6,6 +6,7 @@ Pairings of two: the first of them is the one who has been first less often.
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, zip_longest
 
+from dashboard.rounds.grouping import next_groups
 from dashboard.rounds.matching import matching
 from dashboard.rounds.standings import scores
 from dashboard.rounds.tournament import Pairing, System, Tournament
@@ -25,6 +26,8 @@ def next_round(tournament: Tournament) -> tuple[Pairing, ...]:
     if not tournament.is_settled:
         raise InputFault(TEXTS.say("rounds.refused.open"))
     match tournament.system:
+        case System.GROUPS:
+            return next_groups(tournament)
         case System.SWISS:
             pairs = _swiss(tournament)
         case System.ROUND_ROBIN:

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from io import StringIO
 
 from dashboard.archive.spreadsheet_cells import as_written, unreckoned
+from dashboard.rounds.group_points import PARTS, group_standings, won_parts
 from dashboard.rounds.standings import standings
-from dashboard.rounds.tournament import PEOPLE_LIMIT, Tournament
+from dashboard.rounds.tournament import PEOPLE_LIMIT, System, Tournament
 from dashboard.web.texts import TEXTS
 from engine.core.faults import InputFault
 
@@ -37,7 +38,12 @@ def people_out(tournament: Tournament) -> str:
 
 
 def pairings_out(tournament: Tournament) -> str:
-    """Return all pairings as CSV, one a row. An open result is empty, and so is a bye's other person."""
+    """Return all pairings as CSV, one a row. An open result is empty, and so is a bye's other person.
+
+    Groups have one person a row, in the order of the seats, with the place and its points.
+    """
+    if tournament.system is System.GROUPS:
+        return _groups_out(tournament)
     rows = (
         (number, one.table, one.first, one.second or "", "" if one.result is None else str(one.result))
         for number, each in enumerate(tournament.rounds, 1)
@@ -48,6 +54,8 @@ def pairings_out(tournament: Tournament) -> str:
 
 def standings_out(tournament: Tournament) -> str:
     """Return the standings as CSV, one person a row; points in decimals."""
+    if tournament.system is System.GROUPS:
+        return _group_standings_out(tournament)
     rows = (
         (
             one.place,
@@ -60,6 +68,35 @@ def standings_out(tournament: Tournament) -> str:
         for one in standings(tournament)
     )
     return _csv(("place", "name", "points", "buchholz", "sonneborn_berger", "played"), rows)
+
+
+def _groups_out(tournament: Tournament) -> str:
+    rows = (
+        (
+            number,
+            one.table,
+            at,
+            name,
+            one.places[at - 1] if one.places else "",
+            _points(won_parts(tournament, one, name)) if one.is_settled else "",
+        )
+        for number, each in enumerate(tournament.rounds, 1)
+        for one in each.pairings
+        for at, name in enumerate(one.people, 1)
+    )
+    return _csv(("round", "table", "seat", "name", "place", "points"), rows)
+
+
+def _group_standings_out(tournament: Tournament) -> str:
+    rows = (
+        (one.place, one.name, _points(one.parts), one.firsts, _points(one.opponents), one.played)
+        for one in group_standings(tournament)
+    )
+    return _csv(("place", "name", "points", "first_places", "opponents_points", "played"), rows)
+
+
+def _points(parts: int) -> str:
+    return f"{parts / PARTS:.10g}"
 
 
 def _csv(heading: Iterable[str], rows: Iterable[Iterable[object]]) -> str:

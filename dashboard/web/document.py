@@ -14,8 +14,17 @@ from typing import Any
 import msgspec
 
 from dashboard.web.hall.followers import FollowedTable, HallNow, HallTable
-from dashboard.web.hall.rounds_pages import RoundsLeaving, RoundsNow, RoundsOpening, RoundsResult
+from dashboard.web.hall.rounds_pages import (
+    RoundsFreeing,
+    RoundsLeaving,
+    RoundsNow,
+    RoundsOpening,
+    RoundsPlaces,
+    RoundsResult,
+)
+from dashboard.web.hall.seat_pages import PersonsCode, SeatAsked, SeatGiven
 from dashboard.web.phones.requests import ComingPicture, PhoneEnd, PhoneHello, PhoneSight, PhoneTime
+from dashboard.web.pushing.pages import PushWish
 from dashboard.web.seats.seating import TabletPlace
 from dashboard.web.serving.requests import Join, SendAgain, TabletHello
 from dashboard.web.setting_up.checking import Report
@@ -69,10 +78,12 @@ FETCHED = (
     FollowedTable,
     HallTable,
     MatchOffer,
+    PersonsCode,
     PhoneEnd,
     PhoneSight,
     Report,
     RoundsNow,
+    SeatGiven,
 )
 """The other messages that pages receive: parts of HTTP answers, and messages on other lines."""
 
@@ -81,9 +92,13 @@ SENT = (
     ComingPicture,
     PhoneHello,
     PhoneTime,
+    PushWish,
+    RoundsFreeing,
     RoundsLeaving,
     RoundsOpening,
+    RoundsPlaces,
     RoundsResult,
+    SeatAsked,
 )
 """The other messages that pages send."""
 

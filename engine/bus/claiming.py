@@ -30,14 +30,17 @@ _CHANNEL = BY_NAME["claim"]
 log = logging.getLogger(__name__)
 
 
-def table_claim(key: bytes, *, pages: str = "", delay_s: float = 0.0) -> TableClaim:
+def table_claim(
+    key: bytes, *, pages: str = "", delay_s: float = 0.0, links_of_match: bool = True
+) -> TableClaim:
     """Return the claim of the table with this key, on this machine and from now on.
 
-    `pages`: the address of its pages; `delay_s`: how late spectators see its match, s.
+    `pages`: the address of its pages; `delay_s`: how late spectators see its match, s; `links_of_match`:
+    whether the links to its seats end with the match.
     """
     identity = derived_key(key, "identity")[:_IDENTITY_BYTES].hex()
     mark = pages_mark(key, pages) if pages else ""
-    return TableClaim(identity, socket.gethostname(), time.time(), pages, delay_s, mark)
+    return TableClaim(identity, socket.gethostname(), time.time(), pages, delay_s, mark, links_of_match)
 
 
 def pages_mark(key: bytes, pages: str) -> str:

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { unnamed } from "../../dashboard/web/static/panels/introducing.js";
+import { giveKnownName, unnamed } from "../../dashboard/web/static/panels/introducing.js";
 import { after, match, news, situation, verdict, view } from "./samples.js";
 
 const place = (/** @type {"seat" | "arbiter" | "spectator"} */ role, /** @type {string | null} */ seat = null) =>
@@ -64,4 +64,25 @@ test("what was said of a player is said again under the new name, once", () => {
     ["West moves"],
     "what comes before the match isn't lost",
   );
+});
+
+test("whoever a tournament's code has seated is called by that name, once", async () => {
+  const kept = new Map([["boardwarden-called", "Lan"]]);
+  const storage = /** @type {Storage} */ (
+    /** @type {unknown} */ ({
+      getItem: (/** @type {string} */ name) => kept.get(name) ?? null,
+      setItem: (/** @type {string} */ name, /** @type {string} */ text) => void kept.set(name, text),
+    })
+  );
+  globalThis.sessionStorage = storage;
+  /** @type {string[][]} */
+  const given = [];
+  const introduce = (/** @type {string[]} */ ...said) => void given.push(said);
+  const open = { type: /** @type {const} */ ("opened"), at: 0 };
+  const seated = after(open, news("match", match()), place("seat", "west"));
+  giveKnownName(after(open, news("match", match()), place("spectator")), introduce);
+  giveKnownName(seated, introduce);
+  giveKnownName(seated, introduce);
+  await Promise.resolve();
+  assert.deepEqual(given, [["west", "Lan", ""]]);
 });

@@ -152,6 +152,40 @@ def test_the_lists_come_as_csv(rounds: RunningHall) -> None:
     assert asking.get(f"{rounds.url}/rounds/pairings.csv").text.count("\r\n") == 3
 
 
+def test_groups_are_opened_placed_and_shown_with_their_points(page: Page, rounds: RunningHall) -> None:
+    page.goto(f"{rounds.url}/rounds#join={LINK}")
+    page.get_by_text("Open a tournament").click()
+    form = page.locator("#form")
+    form.get_by_label("Name", exact=True).fill("Autumn")
+    expect(form.get_by_label("People at a table, at most")).to_be_hidden()
+    form.get_by_label("System").select_option("groups")
+    form.get_by_label("People at a table, at most").fill("4")
+    form.get_by_label("Points by place").fill("5 3 1 0")
+    form.get_by_label("People, one a line").fill("\n".join(f"P{n}" for n in range(8)))
+    form.get_by_role("button", name="Open").click()
+    page.get_by_role("button", name="Pair the next round").click()
+    expect(page.locator(".group")).to_have_count(2)
+    expect(page.get_by_role("button", name="Pair the next round")).to_be_disabled()
+    assert hindrances(page) == []
+    first = page.locator(".group").first
+    first.get_by_label("Place of P0").select_option("2")
+    first.get_by_label("Place of P2").select_option("1")
+    first.get_by_role("button", name="Keep the places").click()
+    expect(page.get_by_role("button", name="Keep the places")).to_have_count(1)
+    page.get_by_role("button", name="Keep the places").click()
+    expect(page.get_by_role("button", name="Pair the next round")).to_be_enabled()
+    expect(page.locator("#standings tbody tr").first).to_contain_text("5")
+    expect(page.locator("#standings tbody td.name").first).to_have_text("P1")
+    page.get_by_role("button", name="Take back: P0, P2, P4, P6").click()
+    expect(page.get_by_role("button", name="Keep the places")).to_have_count(1)
+    page.set_viewport_size(NARROW)
+    fits(page, NARROW["width"])
+    assert cut_off(page) == []
+    assert post(rounds, "places", {"first": "P0", "second": "P2", "places": [1]})[0] == 409
+    assert post(rounds, "opening", {**AUTUMN, "system": "groups", "size": 2})[0] == 409
+    assert post(rounds, "places", {"first": "P0", "second": "P2", "places": []}, linked=False)[0] == 403
+
+
 def test_the_page_hinders_nobody(page: Page, rounds: RunningHall) -> None:
     post(rounds, "opening", {**AUTUMN, "people": "A name as long as people make them\nBình\nCường"})
     post(rounds, "next", {})

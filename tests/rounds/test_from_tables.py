@@ -86,3 +86,22 @@ def test_a_pairing_with_a_table_is_played_at_no_other(
     tournament = with_round(tournament, (Pairing("Bình", "Ana"),), now=Seconds(T0 - 60))
     matches = {table: [over(match, (WEST,))] if table == played_at else [] for table in tables}
     assert result(with_played(tournament, matches)) is expected
+
+
+@pytest.mark.parametrize(
+    ("winners", "places"), [(("west",), (1, 2, 2)), (("east", "west"), (1, 3, 1)), ((), (1, 1, 1))]
+)
+def test_a_match_of_a_group_gives_its_winners_the_first_place(
+    match: Match, winners: tuple[str, ...], places: tuple[int, ...]
+) -> None:
+    group = Pairing("Ana", "Bình", others=("Cường",))
+    opening = opened("Autumn", System.GROUPS, group.people, size=3, points=(3, 1, 0))
+    tournament = with_round(opening, (group,), now=Seconds(T0 - 60))
+    state = over(match, tuple(Seat(one) for one in winners))
+    east = replace(state.view.seats[0], seat=Seat("east"))
+    view = replace(state.view, seats=(*state.view.seats, east))
+    players = {**state.players, Seat("east"): "Cường"}
+    found = with_played(tournament, {"oak": [replace(state, view=view, players=players)]})
+    assert found.rounds[-1].pairings[0].places == places
+    others = with_played(tournament, {"oak": [state]})
+    assert others is tournament

@@ -11,6 +11,7 @@ from dashboard.rounds.sheets import pairings_out, people_in, people_out, standin
 from dashboard.rounds.tournament import NAME_LIMIT, PEOPLE_LIMIT, System, opened
 from engine.core.faults import InputFault
 from engine.session.playing.player_names import looks_of, parse_readable
+from tests.rounds.test_grouping import groups
 from tests.rounds.test_pairing import swiss
 
 NAMES = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=20).filter(
@@ -60,6 +61,21 @@ def test_the_lists_have_every_pairing_and_everybody() -> None:
     assert {row[4] for row in found if row[3]} <= {"first", "second", "drawn"}
     assert [row[1] for row in rows(standings_out(tournament))[1:]] != []
     assert {row[1] for row in rows(standings_out(tournament))[1:]} == set(tournament.people)
+
+
+def test_the_lists_of_groups_have_each_person_with_seat_place_and_points() -> None:
+    tournament = groups(7, 3, 2, 5)
+    heading, *found = rows(pairings_out(tournament))
+    assert heading == ["round", "table", "seat", "name", "place", "points"]
+    assert sorted((row[0], row[3]) for row in found) == sorted(
+        (str(number), name) for number in (1, 2) for name in tournament.people
+    )
+    points = dict.fromkeys(tournament.people, 0.0)
+    for row in found:
+        points[row[3]] += float(row[5])
+    heading, *lines = rows(standings_out(tournament))
+    assert heading == ["place", "name", "points", "first_places", "opponents_points", "played"]
+    assert {row[1]: float(row[2]) for row in lines} == pytest.approx(points)
 
 
 def test_a_list_that_is_too_long_is_refused() -> None:

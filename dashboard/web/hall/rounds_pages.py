@@ -1,9 +1,10 @@
 """The page of the rounds: everybody reads pairings and standings, the arbiter's link changes them."""
 
 import asyncio
+import secrets
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Any
 
@@ -11,10 +12,23 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 
+from dashboard.rounds.group_points import GroupStanding, group_standings, parse_points
 from dashboard.rounds.pairing import next_round
+from dashboard.rounds.seated import with_freed
 from dashboard.rounds.sheets import pairings_out, people_in, people_out, standings_out
 from dashboard.rounds.standings import Standing, standings
-from dashboard.rounds.tournament import Result, System, Tournament, opened, with_gone, with_result, with_round
+from dashboard.rounds.tournament import (
+    LEAST_IN_GROUP,
+    MOST_IN_GROUP,
+    Result,
+    System,
+    Tournament,
+    opened,
+    with_gone,
+    with_places,
+    with_result,
+    with_round,
+)
 from dashboard.web.hall.desk import RoundsDesk
 from dashboard.web.hall.link import refused
 from dashboard.web.seats.seating import Seating
@@ -27,6 +41,8 @@ from engine.core.phrase import SILENCE, Phrase
 
 _LONGEST_BYTES = 65_536
 """The most that one request may bring: 200 names of 60 characters are a quarter of it."""
+
+_MARK_BYTES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +57,10 @@ class RoundsOpening:
     """Its people, one a line or as CSV, the strongest first."""
     tables: str = ""
     """Its tables' names, one a line; empty: none are named."""
+    size: int = 4
+    """The most people at a table, where people play in groups."""
+    points: str = ""
+    """The points of the places, such as `4, 2, 1, 0`, where people play in groups; empty: the usual ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +76,18 @@ class RoundsResult:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundsPlaces:
+    """The request to write the places of a group down."""
+
+    first: str
+    """The first one of the group."""
+    second: str
+    """The second one."""
+    places: tuple[int, ...] = ()
+    """The places in the order of the group's people; none takes them back."""
+
+
+@dataclass(frozen=True, slots=True)
 class RoundsLeaving:
     """The request to pair somebody no more, or again."""
 
@@ -66,13 +98,23 @@ class RoundsLeaving:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundsFreeing:
+    """The request to let somebody take the seat by another device."""
+
+    name: str
+    """The name."""
+
+
+@dataclass(frozen=True, slots=True)
 class RoundsNow:
     """A tournament as its page shows it."""
 
     tournament: Tournament | None
     """The tournament; None before the first was opened."""
     standings: tuple[Standing, ...]
-    """Its standings, the best first."""
+    """Its standings, the best first; empty where people play in groups."""
+    group_standings: tuple[GroupStanding, ...]
+    """The same where people play in groups; empty where pairs play."""
     may_change: bool
     """Whether whoever asks may change it."""
     refused: Phrase
@@ -101,7 +143,11 @@ def rounds_pages(desk: RoundsDesk, seating: Seating) -> APIRouter:
 def _open(desk: RoundsDesk, body: bytes) -> None:
     asked = msgspec.json.decode(body, type=RoundsOpening)
     tables = tuple(asked.tables.splitlines())
-    desk.open(opened(asked.name, asked.system, people_in(asked.people), tables))
+    in_groups = asked.system is System.GROUPS and LEAST_IN_GROUP <= asked.size <= MOST_IN_GROUP
+    points = parse_points(asked.points, asked.size) if in_groups else ()
+    people = people_in(asked.people)
+    found = opened(asked.name, asked.system, people, tables, size=asked.size, points=points)
+    desk.open(replace(found, mark=secrets.token_hex(_MARK_BYTES)))
 
 
 def _pair(desk: RoundsDesk, _body: bytes) -> None:
@@ -113,24 +159,38 @@ def _settle(desk: RoundsDesk, body: bytes) -> None:
     desk.change(lambda now: with_result(now, asked.first, asked.second, asked.result))
 
 
+def _place(desk: RoundsDesk, body: bytes) -> None:
+    asked = msgspec.json.decode(body, type=RoundsPlaces)
+    desk.change(lambda now: with_places(now, asked.first, asked.second, asked.places))
+
+
 def _leave(desk: RoundsDesk, body: bytes) -> None:
     asked = msgspec.json.decode(body, type=RoundsLeaving)
     desk.change(lambda now: with_gone(now, asked.name, gone=asked.gone))
+
+
+def _free(desk: RoundsDesk, body: bytes) -> None:
+    asked = msgspec.json.decode(body, type=RoundsFreeing)
+    desk.change(lambda now: with_freed(now, asked.name))
 
 
 CHANGES: dict[str, Callable[[RoundsDesk, bytes], None]] = {
     "opening": _open,
     "next": _pair,
     "result": _settle,
+    "places": _place,
     "leaving": _leave,
+    "freeing": _free,
 }
 """The changes that the arbiter may ask for, by the ends of their addresses."""
 
 
 def _now_of(desk: RoundsDesk, lang: str, no: Phrase | None = None) -> Response:
     tournament = desk.tournament
-    lines = () if tournament is None else standings(tournament)
-    found = RoundsNow(tournament, lines, no is None, no or SILENCE)
+    in_groups = tournament is not None and tournament.system is System.GROUPS
+    pairs = () if tournament is None or in_groups else standings(tournament)
+    groups = () if tournament is None or not in_groups else group_standings(tournament)
+    found = RoundsNow(tournament, pairs, groups, no is None, no or SILENCE)
     return Response(encoded(found, lang), media_type="application/json")
 
 
@@ -139,7 +199,7 @@ def _changes(desk: RoundsDesk, seating: Seating, change: Callable[[RoundsDesk, b
         if (no := refused(request, seating, TEXTS.say("rounds.refused.link"))) is not None:
             return JSONResponse({"text": why(InputFault(no), lang)}, HTTPStatus.FORBIDDEN)
         try:
-            await asyncio.to_thread(change, desk, await _body(request))
+            await asyncio.to_thread(change, desk, await body_of(request))
         except BoardwardenError as error:
             return JSONResponse({"text": why(error, lang)}, HTTPStatus.CONFLICT)
         except msgspec.MsgspecError as error:
@@ -162,7 +222,7 @@ def _sheet(desk: RoundsDesk, name: str, sheet: Callable[[Tournament], str]) -> A
     return answer
 
 
-async def _body(request: Request) -> bytes:
+async def body_of(request: Request) -> bytes:
     """Return the body of a request.
 
     Raises:

@@ -1,6 +1,7 @@
 // The match page. Events change the state, and the state is drawn at the next frame.
 
 import "./page/language.js";
+import { offerPushing } from "./announcing/pushing.js";
 import { createBoard } from "./board/board.js";
 import { isFielded } from "./board/spots.js";
 import { createFaces, facesKnown } from "./appearance/card_faces.js";
@@ -15,7 +16,7 @@ import { drawTurn } from "./panels/turn_heading.js";
 import { drawAsked } from "./panels/asked.js";
 import { drawCounters, drawSeats } from "./panels/counting.js";
 import { drawAgree, drawBreaks, paused } from "./panels/breaks.js";
-import { drawCalling, drawNames } from "./panels/introducing.js";
+import { drawCalling, drawNames, giveKnownName } from "./panels/introducing.js";
 import { drawClocks, isTicking } from "./panels/clocks.js";
 import { createDesk } from "./panels/desk.js";
 import { createRighting } from "./panels/righting.js";
@@ -293,6 +294,8 @@ function draw() {
   };
   /** @type {(player: string, name: string, sign: string) => void} */
   const introduce = (player, name, sign) => command("introduce", say("asks.introduce"), { player, name, sign });
+  giveKnownName(state, introduce);
+  offerPushing(state);
   drawCalling(region("calling"), state, { introduce, decline: redraw });
   drawNames(region("names"), state, introduce);
   drawAgree(region("agree"), state, breaking);

@@ -1307,6 +1307,18 @@ export interface OfferedValue {
   says: string;
 }
 
+/** A person's code, for the arbiter to hand out. */
+export interface PersonsCode {
+  /** The person's name. */
+  name: string;
+  /** The code. */
+  code: string;
+  /** The address that the picture leads to. */
+  url: string;
+  /** The code to scan, as the `data:` address of an SVG. */
+  picture: string;
+}
+
 /** The last message to a phone. */
 export interface PhoneEnd {
   /** The reason. */
@@ -1350,8 +1362,10 @@ export interface Report {
 export interface RoundsNow {
   /** The tournament; None before the first was opened. */
   tournament: Tournament | null;
-  /** Its standings, the best first. */
+  /** Its standings, the best first; empty where people play in groups. */
   standings: readonly Standing[];
+  /** The same where people play in groups; empty where pairs play. */
+  group_standings: readonly GroupStanding[];
   /** Whether whoever asks may change it. */
   may_change: boolean;
   /** Why the link of whoever asks isn't valid; empty: it is, or there's none. */
@@ -1372,15 +1386,22 @@ export interface Tournament {
   rounds: readonly Round[];
   /** The names of those who left: they aren't paired any more, and keep their results. */
   gone: readonly string[];
+  /** Random signs that set it apart from others of its name: a code of theirs isn't one of its own. */
+  mark: string;
+  /** The most people at a table; more than two where people play in groups. */
+  size: number;
+  /** The points of a group's places, the first place's first; empty where pairs play. */
+  points: readonly number[];
 }
 
 /**
  * How people are paired.
  *
  * `swiss`: each round pairs people of like scores, and nobody meets twice. `round_robin`: everybody meets
- * everybody once. `knock_out`: whoever loses is out.
+ * everybody once. `knock_out`: whoever loses is out. `groups`: each round has groups of 3 to 10 people of
+ * like points, and their places bring points.
  */
-export type System = "knock_out" | "round_robin" | "swiss";
+export type System = "groups" | "knock_out" | "round_robin" | "swiss";
 
 /** One round. */
 export interface Round {
@@ -1390,7 +1411,7 @@ export interface Round {
   pairings: readonly Pairing[];
 }
 
-/** Two people who meet in a round, or one who has a bye. */
+/** Two people who meet in a round, a group of more, or one person who has a bye. */
 export interface Pairing {
   /** The name of one. */
   first: string;
@@ -1400,10 +1421,41 @@ export interface Pairing {
   result: Result | null;
   /** The table where they play; empty: none was named. */
   table: string;
+  /** The seats that its people have taken by their codes. */
+  taken: readonly TakenSeat[];
+  /** The names of the third and further people of a group. */
+  others: readonly string[];
+  /**
+   * The places of a group's people, in the order of `people`, from 1; people may share one. Empty: they
+   * aren't known yet, or it's no group.
+   */
+  places: readonly number[];
 }
 
 /** How a pairing ended: the first one won, the second one won, or neither. */
 export type Result = "drawn" | "first" | "second";
+
+/** The seat that a person has taken by the code. */
+export interface TakenSeat {
+  /** The name. */
+  person: string;
+  /** The seat. */
+  seat: string;
+  /** The first match of that match's series of rematches: the seats' links last as long as a series. */
+  match: string;
+  /**
+   * The time when that match was opened, in seconds by the wall clock. Earlier ones of the series were
+   * another pairing's.
+   */
+  opened_at: number;
+  /** When it was taken, in seconds by the wall clock. */
+  at: number;
+  /**
+   * The SHA-256 of 128 random bits that the device got which took it, in hexadecimal: everybody may read
+   * it. Only that device takes the seat again.
+   */
+  ticket: string;
+}
 
 /** One person's line of the standings. */
 export interface Standing {
@@ -1426,6 +1478,42 @@ export interface Standing {
   played: number;
   /** Whether they left. */
   gone: boolean;
+}
+
+/** One person's line of the standings of a tournament of groups. */
+export interface GroupStanding {
+  /** The place, from 1; people who are alike in every tie-break share one. */
+  place: number;
+  /** The name. */
+  name: string;
+  /** The points, in parts: 2520 are a point. */
+  parts: number;
+  /** How often the person was the first of a table, alone or shared. */
+  firsts: number;
+  /** The points of all others at the person's tables, in parts. */
+  opponents: number;
+  /** How many matches were played; a bye is none. */
+  played: number;
+  /** Whether the person left. */
+  gone: boolean;
+}
+
+/** The seat that a person takes. */
+export interface SeatGiven {
+  /** The person's name. */
+  person: string;
+  /** The round, from 1. */
+  number: number;
+  /** The table. */
+  table: string;
+  /** The seat's name for people. */
+  seat: string;
+  /** The others who play there. */
+  others: readonly string[];
+  /** The address that seats the tablet. */
+  url: string;
+  /** The tablet's ticket. It's a secret; only with it, the tablet takes the seat again. */
+  ticket: string;
 }
 
 /** A request to the engine. */
@@ -1616,6 +1704,30 @@ export interface PhoneTime {
   at_ms: number;
 }
 
+/** A device's request for notifications, or for none any more. */
+export interface PushWish {
+  /** The address of the push service where the browser waits. */
+  endpoint: string;
+  /** The browser's keys. */
+  keys?: PushKeys;
+  /** Whether it wants them. */
+  wanted?: boolean;
+}
+
+/** A browser's keys, as its `PushSubscription` has them. */
+export interface PushKeys {
+  /** The public key, in base64url. */
+  p256dh?: string;
+  /** The secret that it shares with the table, in base64url. */
+  auth?: string;
+}
+
+/** The request to let somebody take the seat by another device. */
+export interface RoundsFreeing {
+  /** The name. */
+  name: string;
+}
+
 /** The request to pair somebody no more, or again. */
 export interface RoundsLeaving {
   /** The name. */
@@ -1634,6 +1746,20 @@ export interface RoundsOpening {
   people: string;
   /** Its tables' names, one a line; empty: none are named. */
   tables?: string;
+  /** The most people at a table, where people play in groups. */
+  size?: number;
+  /** The points of the places, such as `4, 2, 1, 0`, where people play in groups; empty: the usual ones. */
+  points?: string;
+}
+
+/** The request to write the places of a group down. */
+export interface RoundsPlaces {
+  /** The first one of the group. */
+  first: string;
+  /** The second one. */
+  second: string;
+  /** The places in the order of the group's people; none takes them back. */
+  places?: readonly number[];
 }
 
 /** The request to write a result down. */
@@ -1644,6 +1770,18 @@ export interface RoundsResult {
   second: string;
   /** The result; None takes one back. */
   result?: Result | null;
+}
+
+/** A tablet's request for a seat. */
+export interface SeatAsked {
+  /** The person's code, as it was typed or scanned. */
+  code: string;
+  /** The table where the tablet stands; empty: it isn't bound to one. */
+  table?: string;
+  /** The seat where it stands; empty: it isn't bound to one. */
+  seat?: string;
+  /** The ticket that the tablet got when it took the seat before; empty: it has none. */
+  ticket?: string;
 }
 
 /** The message of each channel. */

@@ -36,6 +36,8 @@ class TableClaim:
     """How late whoever has no seat may see its match, s."""
     mark: str = ""
     """A mark of the table's key on the address of its pages; empty where there is no address."""
+    links_of_match: bool = True
+    """Whether the links to its seats end with the match; otherwise they last as long as its key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +55,11 @@ class Pulse:
     lost: int = 0
     """How many events were lost while the bus was away, since it began."""
     memory_bytes: int = 0
-    """The memory that its process has resident; 0 where the system doesn't say."""
+    """Its share of the memory that its process has resident, which services of one process share evenly; 0
+    where the system doesn't say.
+    """
     cpu_s: float = 0.0
-    """The time that its process has computed, since it began."""
+    """Its share of the time that its process has computed, since it began."""
     steps: tuple[StepCount, ...] = ()
     """The steps of its work with their times since it began; empty where it has none."""
 

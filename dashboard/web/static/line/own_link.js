@@ -3,6 +3,8 @@
 const KEPT = "boardwarden-place";
 /** The place that this tab returns to after it has had another one for a while. */
 const BEFORE = "boardwarden-place-before";
+/** The name of this tab's player, if a tournament's code has seated the tab. */
+export const CALLED = "boardwarden-called";
 /** The arbiter's link, which a browser at the table's own machine keeps for its next tabs. */
 const ARBITERS = "boardwarden-arbiter";
 
@@ -15,10 +17,11 @@ export const isAtTable = () => ["localhost", "127.0.0.1", "[::1]"].includes(loca
  * @type {() => string}
  */
 export function ownLink() {
-  const said = /^#join=(.+)$/.exec(location.hash)?.[1];
+  const [, said, called] = /^#join=([^&]+)(?:&called=(.+))?$/.exec(location.hash) ?? [];
   if (said) {
     const link = decodeURIComponent(said);
     sessionStorage.setItem(KEPT, link);
+    if (called) sessionStorage.setItem(CALLED, decodeURIComponent(called));
     // The arbiter's link names no seat.
     if (isAtTable() && link.startsWith(".")) localStorage.setItem(ARBITERS, link);
     // The link leaves the address, so that nobody reads it on the screen or in the browser's history.

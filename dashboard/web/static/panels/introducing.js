@@ -2,6 +2,7 @@
 
 import { fill, html } from "../page/dom.js";
 import { keep, kept } from "../page/keeping.js";
+import { CALLED } from "../line/own_link.js";
 import { say } from "../words/say.js";
 import { look } from "../appearance/worn_look.js";
 import { mayAsk, maySettle, ownSeat, seatLabel, seatLook, view } from "../state/selectors.js";
@@ -15,6 +16,8 @@ import { signOf, signedIcon } from "./seat_icon.js";
 const [NAME, SIGN, ASKED] = ["boardwarden-name", "boardwarden-sign", "boardwarden-name-asked"];
 /** The longest input, which is longer than any name that the table takes. The table checks a name's length itself. */
 const LONGEST = 640;
+/** The most letters of a name that the table takes; a tournament's may be longer. */
+const LONGEST_NAME = 40;
 
 /**
  * The seat whose player this tablet asks for a name; null if the name is known, or there is nobody to ask.
@@ -29,6 +32,21 @@ export function unnamed(state) {
   const { kind, seats } = state.match.view.decision;
   if (kind === "answer" && seats.includes(own)) return null;
   return state.match.view.seats.find((one) => one.seat === own) ?? null;
+}
+
+/**
+ * Give the name under which a tournament's code has seated this tab's player, once; the player is asked for none.
+ * @type {(state: State, introduce: Introduce) => void}
+ */
+export function giveKnownName(state, introduce) {
+  const [own, known] = [ownSeat(state), kept(CALLED, "tab")];
+  if (own === null || !known || !state.match || state.match.view.outcome || !mayAsk(state)) return;
+  keep(CALLED, "", "tab");
+  keep(ASKED, "known", "tab");
+  const name = [...known].slice(0, LONGEST_NAME).join("");
+  const sign = state.match.signs?.[own] ?? "";
+  // A drawing mustn't change the state that it draws.
+  if (state.match.players?.[own] !== name) queueMicrotask(() => introduce(own, name, sign));
 }
 
 /** Don't ask this tab's player for a name, because a lesson comes first. */
