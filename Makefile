@@ -113,11 +113,6 @@ docs:
 	$(RUN) hardware.exploded
 	$(RUN) hardware.guide.steps
 	$(RUN) hardware.sheets
-	$(RUN) engine.games.dozen_war.content.document
-	$(RUN) engine.games.dozen_war.document
-	$(RUN) engine.games.hero_realms.document
-	$(RUN) engine.games.kingdom_square.document
-	$(RUN) engine.games.quoc_chien.document
 
 docs-site:
 	@$(PYTHON) .ci/bootstrap.py --test

@@ -1,19 +1,18 @@
-"""Writes each game's rules as a page that players read: `python -m engine.games.document`."""
+"""Writes each game's rules as a page that players read, and the pages that the game makes itself.
 
+`python -m engine.games.document` does it. A game's own pages are written by its modules `document` and
+`content.document`, if it has them.
+"""
+
+import runpy
 from collections.abc import Iterator
+from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
 
-from engine.games.registry import open_rulebook
+from engine.games.registry import OWN_GAMES, open_rulebook
 
 FOLDER = Path(__file__).parents[2] / "docs" / "play"
-TITLES = {
-    "dozen_war": "Dozen War: Chiến Thần",
-    "hero_realms": "Địa Giới Anh Hùng (Hero Realms)",
-    "kingdom_square": "KingdomSquare",
-    "quoc_chien": "Quốc Chiến (Sanguosha: Kingdom Wars)",
-}
-"""The games that come with the project, by the names that their pages use."""
 
 
 def rules_page(game: str) -> str:
@@ -32,7 +31,7 @@ def page_of(game: str) -> Path:
 
 def _lines(game: str) -> Iterator[str]:
     book = open_rulebook(game)
-    yield f"# {TITLES[game]}: the rules"
+    yield f"# {book.title.en}"
     yield ""
     yield f"Made from `engine/games/{game}/texts/rules.yaml` by `python -m engine.games.document`."
     yield ""
@@ -47,6 +46,9 @@ def _lines(game: str) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    for name in TITLES:
+    for name in OWN_GAMES:
         page_of(name).write_text(rules_page(name), encoding="utf-8")
         print(page_of(name))  # noqa: T201 # says what it wrote
+        for module in (f"{__package__}.{name}.document", f"{__package__}.{name}.content.document"):
+            if find_spec(module):
+                runpy.run_module(module, run_name="__main__")

@@ -35,6 +35,9 @@ NAMED_IN = "BOARDWARDEN_GAMES"
 """The environment's variable that names the packages of games that lie elsewhere."""
 
 _OWN = {one.parent.name: f"{__package__}.{one.parent.name}" for one in sorted(_HERE.glob("*/game.py"))}
+OWN_GAMES = tuple(_OWN)
+"""The games that come with the project, by name."""
+
 _NAMED = (one.strip() for one in os.environ.get(NAMED_IN, "").split(",") if one.strip())
 _PACKAGES = {**_OWN, **{one.rpartition(".")[2]: one for one in _NAMED}}
 

@@ -19,8 +19,7 @@ from engine.core.board import load_board
 from engine.core.game import Ruleset
 from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces, pieces_beside
-from engine.games.document import TITLES
-from engine.games.registry import open_game, usual_board
+from engine.games.registry import OWN_GAMES, open_game, usual_board
 from engine.session.matches.match import open_match
 from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
@@ -50,7 +49,7 @@ def drawn(name: str) -> Image.Image:
     return wide.resize((WIDE_PX, round(wide.height * WIDE_PX / wide.width)), Image.Resampling.LANCZOS)
 
 
-@pytest.mark.parametrize("game", TITLES)
+@pytest.mark.parametrize("game", OWN_GAMES)
 def test_the_readme_shows_each_game_as_it_is_drawn(game: str) -> None:
     made = drawn(game)
     if os.environ.get("BOARDWARDEN_REWRITE_TRANSCRIPTS") == "1":

@@ -42,7 +42,6 @@ MAY = {
     "engine/records/notation.py": "an error's example of a header",
     "firmware_bridge/simulated/board.py": "the wired table's pads are called so",
     "vision/": "a rock that hides a tag is called a mountain, whatever it is in a game",
-    "engine/games/document.py": "writes a page for each game that comes along, with its title",
 }
 """The files and folders that may name the game's words in their code, and why."""
 
