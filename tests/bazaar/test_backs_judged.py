@@ -226,7 +226,7 @@ def test_a_table_without_decks_is_let_be() -> None:
     assert table.table.current is None
 
 
-def test_what_is_told_is_the_same_whichever_card_is_hidden() -> None:
+def test_what_is_said_is_the_same_whichever_card_is_hidden() -> None:
     verdicts = []
     for mask in ("fox", "owl"):
         table = Backed(masks={"a": [mask]})

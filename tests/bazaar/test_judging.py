@@ -71,7 +71,7 @@ def test_who_buys_and_fills_the_place_again_has_made_one_play() -> None:
     assert isinstance(table.explained(), Unchanged)
 
 
-def test_what_isnt_turned_up_yet_is_owed_and_told_when_it_lies_there() -> None:
+def test_what_isnt_turned_up_yet_is_owed_and_said_when_it_lies_there() -> None:
     table = CardTable(**MARKET)
     table.take("omen#1")
     assert table.settled() == [{"acquire": "omen#1", "by": "a"}]

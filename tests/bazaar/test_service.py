@@ -114,7 +114,7 @@ class Stall:
 
 
 @pytest.mark.parametrize("options", [{}, {"asked": "all"}], ids=str)
-def test_bots_play_by_tablets_while_the_camera_finds_the_table_right_and_nothing_hidden_is_told(
+def test_bots_play_by_tablets_while_the_camera_finds_the_table_right_and_nothing_hidden_is_said(
     tmp_path: Path, options: dict[str, str]
 ) -> None:
     stall, chance = Stall(tmp_path, options, 3), seeded(3)

@@ -113,7 +113,7 @@ def test_rows_are_printed_as_a_table_or_as_an_object_a_line(
     assert json.loads(capsys.readouterr().out) == {"part": "engine", "what": "a thing, ms", "value": 1.5}
 
 
-def test_a_part_that_lacks_something_is_told_and_the_others_are_measured(
+def test_a_part_that_lacks_something_is_said_and_the_others_are_measured(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     only(monkeypatch, vision=nothing_there, engine=one_row)
@@ -249,7 +249,7 @@ def test_a_curve_is_measured_and_drawn_into_the_folder(
     assert "<polyline" in (tmp_path / "new" / "limits-light.svg").read_text(encoding="utf-8")
 
 
-def test_a_place_on_a_curve_is_told_in_a_line_with_all_that_was_counted(
+def test_a_place_on_a_curve_is_said_in_a_line_with_all_that_was_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def measured_badly(curve: Curve, *_: object, **__: object) -> list[CurvePoint]:

@@ -93,7 +93,7 @@ UNREAD = 0.03
 @pytest.mark.footage
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("change", CHANGES, ids=lambda one: one.name)
-def test_films_under_hard_light_are_never_seen_wrong_and_judged_as_played_within_the_limits_told(
+def test_films_under_hard_light_are_never_seen_wrong_and_judged_as_played_within_the_limits_given(
     hard_light: Path, change: NamedChange
 ) -> None:
     outcome = run_case(hard_light, change, expected_of(hard_light))

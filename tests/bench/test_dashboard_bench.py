@@ -89,7 +89,7 @@ def test_every_move_is_painted_and_comes_to_every_tablet(chromium: str) -> None:
     assert is_ratio(rows[f"3 tablets: {OTHERS[4]}"], *medians, step=0.1, own_step=0.1)
 
 
-def test_as_many_moves_are_told_as_asked_for_each_of_a_newer_revision(moves: list[Move]) -> None:
+def test_as_many_moves_are_said_as_asked_for_each_of_a_newer_revision(moves: list[Move]) -> None:
     revisions = [revision_of(move) for move in moves]
     assert len(moves) == MOVES + 1
     assert revisions[0] == 0

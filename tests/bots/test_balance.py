@@ -88,7 +88,7 @@ def test_a_match_broken_off_counts_as_nothing_but_unfinished() -> None:
     assert balance.reasons == (("DW-17.3 merit", 1), ("unfinished", 1))
 
 
-def test_wins_are_told_by_place_bot_and_what_the_game_groups_by() -> None:
+def test_wins_are_said_by_place_bot_and_what_the_game_groups_by() -> None:
     balance = weigh([_digest(WEST), _digest(EAST, seats=(EAST, WEST)), _digest(WEST)])
     said = {
         what: {one.name: (one.matches, one.wins) for one in balance.tallies[what]} for what in balance.tallies

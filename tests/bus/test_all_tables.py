@@ -134,7 +134,7 @@ def test_whoever_comes_late_hears_all_tables_of_the_largest_hall(
     assert late == tables
 
 
-def test_a_broker_that_goes_and_comes_back_is_told_each_time_once(
+def test_a_broker_that_goes_and_comes_back_is_said_each_time_once(
     broker: Broker, listening: Listening
 ) -> None:
     inbox = listening(broker.url)

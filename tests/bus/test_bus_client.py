@@ -142,7 +142,7 @@ def test_a_service_that_is_killed_is_withdrawn_by_the_broker(broker: Broker, cli
     assert gone.message.pid == process.pid
 
 
-def test_rubbish_is_told_and_the_reader_goes_on(broker: Broker, client: Open) -> None:
+def test_rubbish_is_said_and_the_reader_goes_on(broker: Broker, client: Open) -> None:
     engine = client(Service.ENGINE, "command", "camera")
     until_connected(engine)
     address = parse_broker_url(broker.url)
@@ -175,7 +175,7 @@ def test_rubbish_is_logged_once_a_channel_however_much_comes(
     assert len(said) == 3
 
 
-def test_a_topic_that_cant_be_read_is_told_too(broker: Broker, client: Open) -> None:
+def test_a_topic_that_cant_be_read_is_said_too(broker: Broker, client: Open) -> None:
     vision = client(Service.DASHBOARD, "camera")
     until_connected(vision)
     address = parse_broker_url(broker.url)
@@ -207,7 +207,7 @@ def test_whoever_asks_what_is_kept_hears_all_of_it_before_the_answer(client: Ope
     assert came == names
 
 
-def test_a_broker_that_comes_back_is_told_and_filled_again(kind: str) -> None:
+def test_a_broker_that_comes_back_is_said_and_filled_again(kind: str) -> None:
     port = free_port()
     before, after = open_broker(kind, port=port), open_broker(kind, port=port)
     before.start()
@@ -315,7 +315,7 @@ def test_a_channel_of_another_service_is_refused(client: Open) -> None:
         vision.publish("rumours", Availability(online=True))
 
 
-def test_an_unreachable_broker_is_told_once_and_tried_on_until_it_is_there(kind: str) -> None:
+def test_an_unreachable_broker_is_said_once_and_tried_on_until_it_is_there(kind: str) -> None:
     port = free_port()
     engine = BusClient(url=f"mqtt://127.0.0.1:{port}", table="t", service=Service.ENGINE, wanted=())
     engine.start()

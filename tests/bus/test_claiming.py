@@ -45,7 +45,7 @@ def claiming(broker: Broker) -> Iterator[Claiming]:
         one.release()
 
 
-def test_the_second_table_is_told_who_has_the_name(claiming: Claiming) -> None:
+def test_the_second_table_learns_who_has_the_name(claiming: Claiming) -> None:
     first, second = claiming("table", "a", "north-hall"), claiming("table", "b", "south-hall")
     assert first.other is None
     assert second.other == TableClaim("a", "north-hall")

@@ -46,7 +46,7 @@ def test_a_picture_without_the_sheet_or_with_a_strip_of_it_is_no_view() -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 10, 12])
-def test_how_the_sheet_is_held_is_told_before_a_lens_is_known(number: int) -> None:
+def test_how_the_sheet_is_held_is_said_before_a_lens_is_known(number: int) -> None:
     pose = pose_of(views()[number], USUAL, WIDTH, HEIGHT)
     assert pose.tilt_x_deg == pytest.approx(POSES[number].tilt_x_deg, abs=8)
     assert pose.tilt_y_deg == pytest.approx(POSES[number].tilt_y_deg, abs=8)

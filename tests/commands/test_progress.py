@@ -71,12 +71,12 @@ def test_what_reads_the_same_isnt_drawn_twice(terminal: Terminal) -> None:
     assert terminal.getvalue().count("\r") == 3
 
 
-def test_a_program_that_reads_is_told_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_program_that_reads_learns_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     ProgressLine(4, str)(2)
     assert capsys.readouterr().err == ""
 
 
-def test_of_several_matches_their_number_is_told_and_of_one_its_part(terminal: Terminal) -> None:
+def test_of_several_matches_their_number_is_said_and_of_one_its_part(terminal: Terminal) -> None:
     progress_of_matches(5)(2.5)
     assert terminal.seen().endswith("2 of 5 matches")
     progress_of_matches(1)(0.25)

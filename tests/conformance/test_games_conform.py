@@ -216,7 +216,7 @@ def test_the_advice_for_all_pieces_on_the_table_can_be_sent(walk: Walk) -> None:
 
 @CONFORMANCE
 @given(walks(), st.data())
-def test_why_something_cant_be_is_told_by_rules_and_only_then(walk: Walk, data: st.DataObject) -> None:
+def test_why_something_cant_be_is_said_by_rules_and_only_then(walk: Walk, data: st.DataObject) -> None:
     game, state = walk.game, walk.last
     pieces = game.pieces(state)
     piece = data.draw(st.sampled_from(pieces))
@@ -295,7 +295,7 @@ def test_where_several_decide_each_has_actions_of_its_own_and_what_it_writes_is_
 
 @CONFORMANCE
 @given(walks(least=1))
-def test_actions_can_be_told_to_people(walk: Walk) -> None:
+def test_actions_can_be_said_to_people(walk: Walk) -> None:
     for state, action in zip(walk.states, walk.actions, strict=False):
         sentence = walk.game.action_text(state, action)
         assert sentence

@@ -54,7 +54,7 @@ def test_what_cant_be_drawn_is_refused_with_its_line(tmp_path: Path, line: str, 
         looked(tmp_path, f"{USUAL}{line}\n")
 
 
-def test_seats_can_be_told_apart_by_shape_and_read_on_every_land() -> None:
+def test_seats_can_be_distinguished_by_shape_and_read_on_every_land() -> None:
     for name in GAMES:
         look = open_look(name)
         assert len({one.shape for one in look.seats}) == len(look.seats), name

@@ -29,7 +29,7 @@ def filmed(table: Image, shots: list[list[RolledDie]]) -> list[Reading]:
     ]
 
 
-def test_a_throw_is_told_once_by_the_camera_that_reads_dice() -> None:
+def test_a_throw_is_said_once_by_the_camera_that_reads_dice() -> None:
     table = Renderer(BOARD, PIECES, view(), Conditions(noise=0.0)).render([])
     shots: list[list[RolledDie]] = [*[[]] * 4, [die(1, (30, 30))], *[[die(4, (-10, 20))]] * 5]
     said = {}

@@ -56,7 +56,7 @@ def test_the_same_face_thrown_again_elsewhere_is_a_roll() -> None:
     assert rolls(*[EMPTY] * 4, MOVING, *[seen(4)] * 4, MOVING, *[seen(4, at=31.0)] * 4) == [(4,), (4,)]
 
 
-def test_a_die_that_still_turns_over_is_not_told_before_it_rests() -> None:
+def test_a_die_that_still_turns_over_is_not_said_before_it_rests() -> None:
     assert rolls(*[EMPTY] * 4, seen(1), seen(1), seen(5), seen(5), seen(2), *[seen(2)] * 3) == [(2,)]
 
 
@@ -74,7 +74,7 @@ def watched(shots: list[list[RolledDie]]) -> list[tuple[int, ...]]:
     return found
 
 
-def test_a_filmed_throw_is_told_by_its_values() -> None:
+def test_a_filmed_throw_is_said_by_its_values() -> None:
     rolling = [[die(n, (40.0 * np.sin(n), 10.0 * n - 40), turned_deg=40.0 * n)] for n in range(1, 3)]
     assert watched([*[[]] * 3, *rolling, *[[die(5, (10.0, 20.0))]] * 4]) == [(5,)]
 

@@ -107,7 +107,7 @@ def test_an_undeclared_import_is_found() -> None:
     ],
     ids=["no index", "another index", "none", "some"],
 )
-def test_advisories_are_told_in_a_sentence(answer: object, said: str, status: int) -> None:
+def test_advisories_are_said_in_a_sentence(answer: object, said: str, status: int) -> None:
     text, code = module("supply").answer_of(
         json.dumps(answer) if answer else "", "Trace\nConnectionError: no way\n"
     )

@@ -30,7 +30,7 @@ def test_a_camera_that_is_only_examined_sends_no_pictures() -> None:
     assert said.of(CameraPicture) == []
 
 
-def test_nobody_is_told_when_nobody_looks() -> None:
+def test_nothing_is_said_when_nobody_looks() -> None:
     said, _ = watched(board_frames(12.0, range(1, 4)))
     assert checkups(said) == []
 

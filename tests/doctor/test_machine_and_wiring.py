@@ -120,7 +120,7 @@ def test_a_broker_is_graded_by_its_answer() -> None:
     assert broker_finding("mqtt://here", None, Phrase("mqtt://here can't be reached")).grade is Grade.MISSING
 
 
-def test_what_a_running_tables_sensors_say_is_told() -> None:
+def test_what_a_running_tables_sensors_say_is_reported() -> None:
     stuck = SensorFault(
         Ailment.STUCK_ON, "board", Cell("d4"), None, Seconds(1.0), Phrase("stuck"), Phrase("mend it")
     )

@@ -120,7 +120,7 @@ def test_a_blurred_picture_says_nothing_of_the_print() -> None:
     assert findings["print"].grade is Grade.UNKNOWN
 
 
-def test_a_steep_camera_is_told_to_stand_upright() -> None:
+def test_a_steep_camera_is_asked_to_stand_upright() -> None:
     steep = replace(FINE, tilt_deg=41.0, px_per_module={Cell("a1"): 1.8})
     first = first_to_change(findings_of(steep))
     assert first is not None

@@ -71,7 +71,7 @@ def test_the_brightness_is_kept_and_said_again_to_a_board_that_restarts() -> Non
     assert table.board.brightness == [30]
 
 
-def test_what_a_tag_keeps_is_written_and_told_with_its_uid() -> None:
+def test_what_a_tag_keeps_is_written_and_reported_with_its_uid() -> None:
     table = opened()
     table.board.memory["east", b"\x04\xa1\xb2\xc3\xd4\xe5\xf6"] = bytes(60)
     table.host.order("pad.east", DeviceOrder(TagOrder(DeviceOrderKind.READ_TAG, "04A1B2C3D4E5F6")))

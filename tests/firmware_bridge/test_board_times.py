@@ -21,7 +21,7 @@ def test_events_are_dated_by_the_boards_clock_not_by_when_they_came() -> None:
         assert abs(table.of(BoardReport)[-1].happened_at - pressed_at) < 0.02
 
 
-def test_a_board_says_again_and_again_that_it_has_told_all_that_it_noticed() -> None:
+def test_a_board_says_again_and_again_that_it_has_reported_all_that_it_noticed() -> None:
     table = opened()
     begun = table.now
     for _ in range(10):
@@ -56,7 +56,7 @@ def test_a_board_without_switches_is_left_alone(
     assert least <= heard.call_count <= most
 
 
-def test_what_happened_before_it_is_told_before_all_is_said_to_be_told() -> None:
+def test_what_happened_before_it_is_reported_before_all_is_said_to_be_reported() -> None:
     table = opened()
     table.run(1.0)
     table.said.clear()
@@ -71,7 +71,7 @@ def test_what_happened_before_it_is_told_before_all_is_said_to_be_told() -> None
     assert later.until > event.happened_at
 
 
-def test_while_a_line_stalls_nobody_says_that_all_is_told() -> None:
+def test_while_a_line_stalls_nobody_says_that_all_is_reported() -> None:
     table = opened()
     table.run(1.0)
     stalled_at, table.lose = table.now, 1.0

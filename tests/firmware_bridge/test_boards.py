@@ -253,7 +253,7 @@ def test_a_port_that_was_named_is_asked_beside_those_that_are_found(tmp_path: Pa
     ],
     ids=["of one name", "with one pad", "with two pads"],
 )
-def test_two_boards_that_call_themselves_alike_are_told_with_both_ports(
+def test_two_boards_that_call_themselves_alike_are_reported_with_both_ports(
     tmp_path: Path, pads: tuple[str, ...], said: str
 ) -> None:
     table = Table(tmp_path)

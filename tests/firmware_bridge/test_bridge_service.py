@@ -128,7 +128,7 @@ def test_a_tag_is_read_and_written_over_the_link_and_nobody_reads_it_on_the_bus(
         assert not any(uid in event.value for event in watcher.words())
 
 
-def test_a_press_while_no_engine_was_there_is_told_once_when_one_comes(
+def test_a_press_while_no_engine_was_there_is_reported_once_when_one_comes(
     broker: Broker, table: str, board: SimulatedBoard, tmp_path: Path
 ) -> None:
     board.start(tmp_path / "board")
@@ -189,7 +189,7 @@ def test_a_press_into_a_bus_not_yet_known_to_be_gone_reaches_the_next_engine(
         running.join()
 
 
-def test_footage_is_told_as_if_its_devices_were_here(
+def test_footage_is_reported_as_if_its_devices_were_here(
     broker: Broker, table: str, watcher: Watcher, tmp_path: Path
 ) -> None:
     line = {"t": 0.2, "device": "pad.west", "event": "button", "name": "end_turn"}
@@ -236,7 +236,7 @@ def test_the_bus_coming_back_brings_all_states_again(
             again.stop()
 
 
-def test_the_bridge_says_until_when_a_board_has_told_all(broker: Broker, table: str, tmp_path: Path) -> None:
+def test_the_bridge_says_until_when_a_board_reported_all(broker: Broker, table: str, tmp_path: Path) -> None:
     bus = BusClient(url=broker.url, table=table, service=Service.ENGINE, wanted=("all_told", "device_event"))
     bus.start()
     assert bus.wait_connected(PATIENCE_S), bus.problem

@@ -64,7 +64,7 @@ def test_each_kind_of_event_comes_out_as_the_bus_names_it() -> None:
     assert marks == [f"0000abcd-{number}" for number in range(1, 6)]
 
 
-def test_what_a_board_forgot_of_a_table_laid_out_at_once_is_told_by_its_picture() -> None:
+def test_what_a_board_forgot_of_a_table_laid_out_at_once_is_reported_by_its_picture() -> None:
     table, cells = opened(), [f"c{number}" for number in range(2 * KEPT)]
     for cell in cells:
         table.board.cover(cell, table.board_now)
@@ -211,7 +211,7 @@ def test_a_board_says_which_switches_it_has_and_it_stays_known_while_it_is_away(
     assert not table.of(Complaint)
 
 
-def test_a_stack_is_told_as_what_lies_there_now() -> None:
+def test_a_stack_is_reported_as_what_lies_there_now() -> None:
     table = opened()
     for uids in ((b"\x02",), (b"\x01", b"\x02"), (b"\x01",)):
         table.board.put_tags("west", tuple(Uid(uid) for uid in uids), table.board_now)

@@ -78,7 +78,7 @@ def test_a_chain_without_sentinels_goes_on_as_it_was() -> None:
     assert faults(said) == []
 
 
-def test_what_was_moved_while_the_chain_was_cut_is_told_before_it_counts_again() -> None:
+def test_what_was_moved_while_the_chain_was_cut_is_reported_before_it_counts_again() -> None:
     bench = powered()
     left, came = standing(DUEL)[5], str(DUEL["cells"]["order"][46])
     bench.machine.cut_chain(3, 1)
@@ -192,7 +192,7 @@ def test_the_chain_is_said_to_be_cut_and_to_read_again() -> None:
     assert back == "the chain of switches on board test board reads again"
 
 
-def test_a_free_input_that_closes_is_told_once_and_again_after_a_second_open() -> None:
+def test_a_free_input_that_closes_is_reported_once_and_again_after_a_second_open() -> None:
     parts = json.loads((BOARDS / "full.json").read_text(encoding="utf-8")) | {"pads": [], "buttons": []}
     del parts["lamps"]
     bench = Bench(parts)

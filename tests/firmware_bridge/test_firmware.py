@@ -134,7 +134,7 @@ def test_a_board_says_who_it_is_and_what_it_has() -> None:
     assert hello.faults == ()
 
 
-def test_a_press_that_bounces_is_told_once(bench: Bench) -> None:
+def test_a_press_that_bounces_is_reported_once(bench: Bench) -> None:
     sent = []
     for down in (True, False, True, False, True):
         bench.machine.press("west", "end_turn", down=down)
@@ -186,7 +186,7 @@ def test_a_whole_stack_is_read_however_its_numbers_collide(bench: Bench) -> None
     assert sorted(bare(bench.turns(800))) == [(TagGone, "east", uid) for uid in sorted(uids[1:])]
 
 
-def test_every_cell_of_the_chain_is_told_by_its_name(bench: Bench) -> None:
+def test_every_cell_of_the_chain_is_reported_by_its_name(bench: Bench) -> None:
     for cell in [cell for cell in PARTS["cells"]["order"] if cell]:
         bench.machine.cover(cell, covered=True)
         assert bare(bench.turns(40)) == [(CellCovered, cell)]
@@ -270,7 +270,7 @@ def test_more_light_than_the_supply_gives_is_dimmed_all_alike() -> None:
     assert len(set(bench.machine.lamps)) == 1
 
 
-def test_events_of_a_time_without_a_host_are_told_when_it_comes() -> None:
+def test_events_of_a_time_without_a_host_are_reported_when_it_comes() -> None:
     bench = Bench(PARTS)
     bench.start()
     bench.machine.press("west", "end_turn", down=True)

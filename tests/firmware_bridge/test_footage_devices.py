@@ -22,7 +22,7 @@ def names(*, start: float, now: float) -> list[str]:
     return [format_content(event.content).name for event in scheduled(EVENTS, start=start, now=now)]
 
 
-def test_events_are_told_at_the_wall_clock_time_they_belong_to() -> None:
+def test_events_are_reported_at_the_wall_clock_time_they_belong_to() -> None:
     said = list(scheduled(EVENTS, start=1000.0, now=1000.0))
     assert [(event.taken_at, event.content) for event in said] == [
         (1001.0, ButtonPress("a")),

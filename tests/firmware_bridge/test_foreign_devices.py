@@ -61,7 +61,7 @@ def test_every_ready_mapping_is_tried() -> None:
     assert used == set(ready_names()) - {"esphome-lights"} == {one["like"] for one in PAYLOADS}
 
 
-def test_a_switch_that_says_the_same_again_is_told_once(hearing: Hearing) -> None:
+def test_a_switch_that_says_the_same_again_is_reported_once(hearing: Hearing) -> None:
     topic = "zigbee2mqtt/castle_c3"
     sent = [hearing.hear(topic, payload, 1.0) for payload in (b'{"contact":true}',) * 3]
     assert [len(events(one)) for one in sent] == [1, 0, 0]

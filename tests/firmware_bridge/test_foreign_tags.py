@@ -35,7 +35,7 @@ def during(hearing: Hearing, begin: float, end: float) -> list[str]:
 
 
 @pytest.mark.parametrize("reader", ["west_reader", "east_reader"])
-def test_a_tag_that_is_told_once_lies_until_it_is_told_gone(hearing: Hearing, reader: str) -> None:
+def test_a_tag_that_is_reported_once_lies_until_it_is_reported_gone(hearing: Hearing, reader: str) -> None:
     """esphome/issues#4408."""
     hearing.hear(f"{reader}/status", b"online", 0.0)
     assert tags(hearing.hear(f"{reader}/tag", UID, 1.0)) == ["74103794"]
@@ -76,7 +76,7 @@ def test_a_reader_that_never_misses_may_be_believed_at_once(hearing: Hearing) ->
     assert tags(hearing.hear("quick/tag", b"", 1.0)) == [""]
 
 
-def test_a_tag_that_has_to_be_told_again_and_is_not_has_gone(hearing: Hearing) -> None:
+def test_a_tag_that_has_to_be_reported_again_and_is_not_has_gone(hearing: Hearing) -> None:
     for at in (0.0, 1.0, 2.0):
         hearing.hear("again/tag", UID, at)
         assert tags(hearing.tick(at + 0.5)) == []
@@ -85,7 +85,7 @@ def test_a_tag_that_has_to_be_told_again_and_is_not_has_gone(hearing: Hearing) -
     assert tags(hearing.tick(8.0)) == [""]
 
 
-def test_a_tag_that_is_told_gone_goes_before_its_time(hearing: Hearing) -> None:
+def test_a_tag_that_is_reported_gone_goes_before_its_time(hearing: Hearing) -> None:
     hearing.hear("again/tag", UID, 0.0)
     hearing.hear("again/tag", b"", 0.5)
     assert during(hearing, 0.5, 0.5 + GONE_S) == [""]
@@ -101,7 +101,7 @@ def test_a_tag_that_lay_before_its_reader_was_away_can_be_lifted_afterwards(hear
     assert during(hearing, 20.0, 30.0) == [""]
 
 
-def test_a_tag_that_has_to_be_told_again_gets_its_time_once_its_reader_is_back(hearing: Hearing) -> None:
+def test_a_tag_that_has_to_be_reported_again_gets_its_time_once_its_reader_is_back(hearing: Hearing) -> None:
     hearing.hear("again/tag", UID, 0.0)
     hearing.lost()
     assert during(hearing, 0.0, 9.0) == []

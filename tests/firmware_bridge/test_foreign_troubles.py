@@ -45,7 +45,7 @@ def test_a_device_that_never_says_whether_it_lives_is_there_by_what_was_kept(hea
     assert connected(hearing.hear(CONTACT, b'{"contact":true}', 1.0, retained=True)) == [True]
 
 
-def test_a_device_that_comes_back_tells_anew_what_it_told_before(hearing: Hearing) -> None:
+def test_a_device_that_comes_back_reports_again_what_it_reported_before(hearing: Hearing) -> None:
     """ESPHome says all its states again as it reaches the broker; the table forgot them as it went."""
     hearing.hear(CONTACT, b'{"contact":true}', 1.0)
     hearing.hear(ITS_PRESENCE, OFFLINE, 2.0)

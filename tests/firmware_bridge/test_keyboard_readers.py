@@ -207,7 +207,7 @@ def test_a_keyboard_is_taken_for_the_table_alone(tmp_path: Path, monkeypatch: py
         reader.close()
 
 
-def test_keyboards_are_found_by_their_ports_and_told_apart_by_name(tmp_path: Path) -> None:
+def test_keyboards_are_found_by_their_ports_and_distinguished_by_name(tmp_path: Path) -> None:
     by_path, names = tmp_path / "by-path", tmp_path / "names"
     by_path.mkdir()
     plugged = {

@@ -158,7 +158,7 @@ def test_a_stream_goes_round_the_sequence_circle_whole() -> None:
     assert receiving.expected == (FIRST_SEQUENCE + 140_000) % 65536
 
 
-def test_an_acknowledgement_of_what_was_never_sent_is_told_apart_from_an_old_one() -> None:
+def test_an_acknowledgement_of_what_was_never_sent_is_distinguished_from_an_old_one() -> None:
     sending = Sending()
     for number in range(5):
         sending.put(bytes([number]))

@@ -10,7 +10,7 @@ from firmware_bridge.simulated.board import SimulatedBoard
 from tests.firmware_bridge.bridges import Running, Watcher
 
 
-def test_what_lies_on_a_board_is_told_again_when_it_comes_back(
+def test_what_lies_on_a_board_is_reported_again_when_it_comes_back(
     broker: Broker, table: str, watcher: Watcher, tmp_path: Path
 ) -> None:
     board = SimulatedBoard(switched=(Cell("e5"), Cell("e6")))
@@ -56,7 +56,7 @@ def test_a_chain_that_is_cut_looks_at_no_cell_until_it_reads_again(
     board.stop()
 
 
-def test_what_lay_on_a_board_that_comes_back_as_another_is_not_told_again(
+def test_what_lay_on_a_board_that_comes_back_as_another_is_not_reported_again(
     broker: Broker, table: str, watcher: Watcher, tmp_path: Path
 ) -> None:
     board, other = SimulatedBoard(switched=(Cell("e5"),)), SimulatedBoard(switched=(Cell("a1"),))

@@ -261,7 +261,7 @@ def test_a_damaged_answer_is_asked_for_again_in_the_same_reading() -> None:
     ],
     ids=["two alike but for a bit", "three", "of four bytes", "of every length"],
 )
-def test_several_tags_before_an_mfrc522_are_all_told_and_each_going_too(tags: Sequence[str]) -> None:
+def test_several_tags_before_an_mfrc522_are_all_reported_and_each_going_too(tags: Sequence[str]) -> None:
     bench = Bench(pads("mfrc522"))
     bench.power()
     bench.machine.lay("mfrc522-0", uids(*tags))

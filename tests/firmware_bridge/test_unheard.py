@@ -11,14 +11,14 @@ def press(number: int, *, at: Seconds = WALL, mark: bool = True) -> DeviceEvent:
     return DeviceEvent("pad.west", at, ButtonPress(f"b{number}"), mark=f"m{number}" if mark else "")
 
 
-def test_a_press_without_an_engine_is_told_once_to_the_next() -> None:
+def test_a_press_without_an_engine_is_reported_once_to_the_next() -> None:
     unheard = Unheard()
     unheard.sent(press(1), engine_there=False, now=10.0)
     assert unheard.take(wall=WALL) == (press(1),)
     assert unheard.take(wall=WALL) == ()
 
 
-def test_a_press_told_into_a_bus_that_was_already_dead_is_told_again() -> None:
+def test_a_press_reported_into_a_bus_that_was_already_dead_is_reported_again() -> None:
     unheard = Unheard()
     unheard.sent(press(1), engine_there=True, now=10.0)
     # The loss is noticed much later than it happened; the broker never had the event.
@@ -26,7 +26,7 @@ def test_a_press_told_into_a_bus_that_was_already_dead_is_told_again() -> None:
     assert unheard.take(wall=WALL) == (press(1),)
 
 
-def test_a_press_told_just_before_the_engine_went_is_told_again() -> None:
+def test_a_press_reported_just_before_the_engine_went_is_reported_again() -> None:
     unheard = Unheard()
     unheard.sent(press(1), engine_there=True, now=10.0)
     unheard.on_the_bus(press(1))
@@ -34,7 +34,7 @@ def test_a_press_told_just_before_the_engine_went_is_told_again() -> None:
     assert unheard.take(wall=WALL) == (press(1),)
 
 
-def test_a_press_that_the_engine_had_time_to_hear_is_not_told_again() -> None:
+def test_a_press_that_the_engine_had_time_to_hear_is_not_reported_again() -> None:
     unheard = Unheard()
     unheard.sent(press(1), engine_there=True, now=10.0)
     unheard.sent(press(2), engine_there=True, now=10.0)
@@ -43,7 +43,7 @@ def test_a_press_that_the_engine_had_time_to_hear_is_not_told_again() -> None:
     assert unheard.take(wall=WALL) == (press(2),)
 
 
-def test_what_can_t_be_known_again_is_not_told_twice() -> None:
+def test_what_can_t_be_known_again_is_not_reported_twice() -> None:
     unheard = Unheard()
     unheard.sent(press(1, mark=False), engine_there=True, now=10.0)
     unheard.gone(now=10.1)

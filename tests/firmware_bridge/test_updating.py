@@ -234,7 +234,7 @@ def test_firmware_of_another_version_than_was_sent_is_no_success(tmp_path: Path)
     assert shop.talk.outcome is UpdateOutcome.FELL_BACK
 
 
-def test_a_board_of_an_older_dictionary_is_told_apart_and_left_as_it_is(tmp_path: Path) -> None:
+def test_a_board_of_an_older_dictionary_is_distinguished_and_left_as_it_is(tmp_path: Path) -> None:
     shop = Workshop(tmp_path, FILES, dictionary=OLD)
     shop.run(30)
     assert shop.talk.outcome is UpdateOutcome.TOO_OLD

@@ -103,7 +103,7 @@ def test_a_path_walks_step_by_step_over_hexes_that_may_be_passed(
             assert not game.violations(state, Move(one.piece, path[-1]))
 
 
-def test_what_ends_ways_and_lines_is_told_by_its_rule(game: DozenWar) -> None:
+def test_what_ends_ways_and_lines_is_said_by_its_rule(game: DozenWar) -> None:
     pieces = {"w.cav.1": {"at": "d4"}, "n.inf.1": {"at": "d5"}, "w.arc.1": {"at": "d3"}}
     state = opened(game, pieces=pieces)
     stops = {(one.kind, str(one.rule)): one.cells for one in game.advice(state, PieceId("w.cav.1")).stops}
@@ -113,13 +113,13 @@ def test_what_ends_ways_and_lines_is_told_by_its_rule(game: DozenWar) -> None:
     assert [(str(one.rule), one.cells) for one in lines] == [("DW-3.4", ("e4",))]
 
 
-def test_who_may_take_a_hit_is_told_by_target(game: DozenWar) -> None:
+def test_who_may_take_a_hit_is_said_by_target(game: DozenWar) -> None:
     pieces = {"w.arc.1": {"at": "c5"}, "n.arc.1": {"at": "d7"}, "n.inf.1": {"at": "d8"}}
     state = opened(game, pieces=pieces)
     assert game.advice(state, PieceId("w.arc.1")).guards == (("n.arc.1", ("n.inf.1",)),)
 
 
-def test_what_is_left_is_told_to_who_has_it_to_do(game: DozenWar) -> None:
+def test_what_is_left_is_said_to_who_has_it_to_do(game: DozenWar) -> None:
     pieces = {"w.arc.1": {"at": "c5"}, "n.arc.1": {"at": "d7"}, "n.inf.1": {"at": "d8"},
               "w.inf.1": {"at": "a1", "moved": True}, "w.gen.est": {"dead": True},
               "w.gen.kazu": {"at": "d4"}}  # fmt: skip
@@ -170,7 +170,7 @@ def test_a_note_says_what_stands_in_a_pieces_way(game: DozenWar, piece: str, not
     assert game.advice(opened(game, pieces=pieces), PieceId(piece)).note == note
 
 
-def test_during_an_answer_blockers_are_told_so(game: DozenWar) -> None:
+def test_during_an_answer_blockers_learn_so(game: DozenWar) -> None:
     pieces = {"w.arc.1": {"at": "c5"}, "n.arc.1": {"at": "d7"}, "n.inf.1": {"at": "d8"}}
     state = opened(game, pieces=pieces)
     state = game.apply(state, game.parse_action(entry_of({"attack": "w.arc.1", "target": "n.arc.1"})))
@@ -245,7 +245,7 @@ def test_every_reason_in_the_code_has_its_sentences_and_every_sentence_its_reaso
         ({"events_drawn": 3}, "events_drawn: expected 3, found 0"),
     ],
 )
-def test_a_fact_that_does_not_hold_is_told_with_what_holds(
+def test_a_fact_that_does_not_hold_is_said_with_what_holds(
     game: DozenWar, expected: dict[str, Any], sentence: str
 ) -> None:
     state = game.initial(entry_of({"seats": ["west", "north"]}))

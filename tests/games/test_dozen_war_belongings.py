@@ -145,7 +145,7 @@ def test_a_seat_sees_its_own_generals_skills_and_no_others(game: DozenWar, state
     assert game.uses(state, Seat("south")) == ()
 
 
-def test_what_a_seat_has_peeked_at_is_told_to_it(game: DozenWar) -> None:
+def test_what_a_seat_has_peeked_at_is_said_to_it(game: DozenWar) -> None:
     found = {**POSITION, "tokens": {"e4": ["map"]}, "seen": {"west": ["e4"]}}
     state = game.initial(entry_of(found))
     assert [use.label for use in game.uses(state, Seat("west")) if use.kind == "known"] == [

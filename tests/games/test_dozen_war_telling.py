@@ -44,7 +44,7 @@ def test_a_seats_counters_are_said_in_the_right_number(game: DozenWar, state: St
         assert all(str(value) in text for (_, value), text in zip(seat.numbers, seat.counts, strict=True))
 
 
-def test_whoever_plays_a_card_is_named_and_what_is_written_on_it_told(game: DozenWar, state: State) -> None:
+def test_whoever_plays_a_card_is_named_and_what_is_written_on_it_said(game: DozenWar, state: State) -> None:
     text, note = said(game, state, {"play": "dai-dao", "user": "w.cav.1"})
     assert text.startswith("West plays Great Blade: ")
     assert note in {one.text for one in game.uses(state, Seat("west")) if one.key == "card dai-dao"}
@@ -59,7 +59,7 @@ def test_a_soldiers_skill_is_said_by_its_number_and_refused(game: DozenWar, stat
     assert [one.reason for one in broken] == ["only_generals_skilled"]
 
 
-def test_what_a_card_leaves_on_a_unit_is_told_with_how_long(game: DozenWar, state: State) -> None:
+def test_what_a_card_leaves_on_a_unit_is_said_with_how_long(game: DozenWar, state: State) -> None:
     after = game.apply(state, game.parse_action(entry_of({"play": "dai-dao", "user": "w.cav.1"})))
     lasting = {str(one.piece): one.lasting for one in game.view(after, None).pieces if one.lasting}
     assert set(lasting) == {"w.cav.1"}
@@ -83,7 +83,7 @@ def test_a_die_says_who_rolled_it_what_for_and_whom_it_hits(game: DozenWar) -> N
     assert said(game, drafting, {"die": 6})[0] == "West rolls 6 for the picks"
 
 
-def test_what_came_of_an_action_is_told(game: DozenWar) -> None:
+def test_what_came_of_an_action_is_said(game: DozenWar) -> None:
     pieces = {**SETUP["pieces"], "n.gen.raen": {"at": "d8", "hp": 3}, "w.inf.1": {"at": "d7"}}
     state = game.initial(entry_of({**SETUP, "skills": False, "pieces": pieces}))
     came = []
@@ -98,7 +98,7 @@ def test_what_came_of_an_action_is_told(game: DozenWar) -> None:
 
 
 @pytest.mark.parametrize("mine", ["west", "north"])
-def test_who_kills_a_general_is_told_what_it_brings_and_an_end_why(game: DozenWar, mine: str) -> None:
+def test_who_kills_a_general_learns_what_it_brings_and_an_end_why(game: DozenWar, mine: str) -> None:
     other = "north" if mine == "west" else "west"
     pieces = {f"{mine[0]}.inf.1": {"at": "d7"}, f"{other[0]}.gen.raen": {"at": "d8", "hp": 1}}
     setup = {"seats": ["west", "north"], "turn": mine, "pieces": pieces, "castles": {}}
@@ -111,7 +111,7 @@ def test_who_kills_a_general_is_told_what_it_brings_and_an_end_why(game: DozenWa
     )
 
 
-def test_every_way_a_match_ends_is_told_with_its_reason() -> None:
+def test_every_way_a_match_ends_is_said_with_its_reason() -> None:
     ends = {"five_maps", "last_left", "general_fell", "both_fell", "idle"}
     ends |= {"merit", "merit_castles", "merit_generals", "merit_soldiers"}
     assert {f"outcomes.{end}" for end in ends} <= TEXTS.keys
@@ -126,7 +126,7 @@ def test_a_soldier_turned_into_another_kind_is_not_called_killed(game: DozenWar)
     assert game.consequences(state, after) == ()
 
 
-def test_equal_merit_is_told_with_what_told_the_players_apart(game: DozenWar) -> None:
+def test_equal_merit_is_said_with_what_decided(game: DozenWar) -> None:
     ended = {}
     more: dict[str, dict[str, Any]] = {
         "soldiers": {"w.inf.1": {"at": "c5"}},
@@ -143,7 +143,7 @@ def test_equal_merit_is_told_with_what_told_the_players_apart(game: DozenWar) ->
 
 
 @pytest.mark.parametrize("buried", [["map"], ["ruong-vang"]])
-def test_what_the_last_token_of_a_mountain_was_is_told_too(game: DozenWar, buried: list[str]) -> None:
+def test_what_the_last_token_of_a_mountain_was_is_said_too(game: DozenWar, buried: list[str]) -> None:
     pieces = {"w.gen.est": {"at": "d4"}, "n.inf.1": {"at": "l9"}}
     setup = {"seats": ["west", "north"], "skills": True, "pieces": pieces, "tokens": {"e4": buried}}
     state = game.initial(entry_of(setup))
@@ -152,7 +152,7 @@ def test_what_the_last_token_of_a_mountain_was_is_told_too(game: DozenWar, burie
     assert first.startswith("w.gen.est digs up: ")
 
 
-def test_what_chance_brings_up_is_told_by_chance_alone(game: DozenWar) -> None:
+def test_what_chance_brings_up_is_said_by_chance_alone(game: DozenWar) -> None:
     pieces = {"w.gen.est": {"at": "d4"}, "n.inf.1": {"at": "l9"}}
     setup = {
         "seats": ["west", "north"],

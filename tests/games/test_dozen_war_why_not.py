@@ -52,7 +52,7 @@ def goal(game: DozenWar, state: State, action: Action) -> str:
     picks=st.lists(st.integers(0, 500), max_size=4),
     data=st.data(),
 )
-def test_what_is_told_are_the_rules_that_the_action_breaks(
+def test_what_is_said_are_the_rules_that_the_action_breaks(
     game: DozenWar, setup: dict[str, Any] | None, picks: list[int], data: st.DataObject
 ) -> None:
     state = walked(game, game.initial(entry_of(setup) if setup else None), picks)
@@ -90,7 +90,7 @@ def test_numbers_come_with_the_rules(game: DozenWar) -> None:
     assert [str(broken.rule) for broken in again.broken] == ["DW-18.2"]
 
 
-def test_pieces_that_have_nothing_to_do_with_a_place_are_told_nothing(game: DozenWar) -> None:
+def test_pieces_that_have_nothing_to_do_with_a_place_learn_nothing(game: DozenWar) -> None:
     state = game.initial(entry_of({"seats": ["west", "north"], "round": 2}))
     for piece, place in (("w.castle.archer", "c6"), ("e.inf.1", "c6"), ("w.inf.1", "z9"), ("teapot", "c6")):
         assert game.why_not(state, PieceId(piece), place) == ()

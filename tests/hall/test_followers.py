@@ -37,7 +37,7 @@ class Telling:
             self.followers.become(self.hall)
 
 
-def test_who_comes_is_told_all_that_is_known() -> None:
+def test_who_comes_learns_all_that_is_known() -> None:
     telling = Telling([claim("oak"), service("oak"), of("oak", "surface", surface())])
     sent = messages(telling.followers.join("en"))
     assert [(one["channel"], one["name"]) for one in sent] == [
@@ -49,7 +49,7 @@ def test_who_comes_is_told_all_that_is_known() -> None:
     assert sent[1]["data"]["is_there"] is True
 
 
-def test_who_follows_is_told_only_what_differs() -> None:
+def test_who_follows_learns_only_what_differs() -> None:
     telling = Telling([claim("oak"), service("oak"), of("oak", "surface", surface())])
     follower = telling.followers.join("en")
     messages(follower)
@@ -95,14 +95,14 @@ def test_a_name_counts_at_its_own_table_alone(match: Match) -> None:
     }
 
 
-def test_the_play_of_a_table_whose_delay_nobody_knows_is_told_to_nobody() -> None:
+def test_the_play_of_a_table_whose_delay_nobody_knows_is_shown_to_nobody() -> None:
     telling = Telling([of("oak", "clock", clock(5))])
     assert channels(telling.followers.join("en")) == [("hall", ""), ("table", "oak")]
     telling.hear(service("oak"))
     assert ("clock", "oak") in channels(telling.followers.join("en"))
 
 
-def test_a_table_that_was_forgotten_is_told_to_nobody_any_more() -> None:
+def test_a_table_that_was_forgotten_is_shown_to_nobody_any_more() -> None:
     telling = Telling([service("oak"), service("oak", online=False)])
     follower = telling.followers.join("en")
     messages(follower)

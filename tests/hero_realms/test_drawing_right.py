@@ -59,7 +59,7 @@ def broken(state: State, **action: Any) -> list[tuple[str, str, dict[str, Any]]]
     ],
     ids=["turn", "card", "bought", "market", "opening"],
 )  # fmt: skip
-def test_who_plays_on_is_told_who_draws_first(
+def test_who_plays_on_learns_who_draws_first(
     state: State, rule: str, reason: str, facts: dict[str, Any]
 ) -> None:
     assert broken(state, play="gold", by="p2") == [(rule, reason, facts)]

@@ -80,7 +80,7 @@ def test_a_champion_kept_with_lethal_damage_is_to_go_to_the_discards() -> None:
         ("ally", {"card": "orc-grunt", "used": ["ally"]}, "DG-4.4", "ally_used"),
     ],
 )
-def test_an_ability_that_is_told_and_cant_be_used_is_refused_by_its_rule(
+def test_an_ability_that_is_said_and_cant_be_used_is_refused_by_its_rule(
     ability: str, champion: object, rule: str, reason: str
 ) -> None:
     state = GAME.initial(entry_of({"players": {"p1": {"champions": [champion]}, "p2": {}}}))

@@ -183,7 +183,7 @@ def test_a_choice_with_one_possible_answer_isnt_asked(choice: Choosing, came: tu
     assert choice.run(None, STATE, None).came == came
 
 
-def test_several_choose_at_once_and_all_is_told_when_all_have_chosen() -> None:
+def test_several_choose_at_once_and_all_is_shown_when_all_have_chosen() -> None:
     both = ChoosingTogether((Choosing(P1, "x", ("a", "b")), Choosing(P2, "x", ("c", "d"), 0, 2)))
     step = both.run(None, STATE, None)
     assert waits_of(step.frames[0], None, STATE).seats == (P1, P2)

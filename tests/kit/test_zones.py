@@ -178,7 +178,7 @@ def test_what_nobody_touched_is_the_same_object_in_the_next_layout() -> None:
     assert after.held[TOP.index["market.1"]] is zones.held[TOP.index["market.1"]]
 
 
-def test_backs_are_counted_in_slots_and_only_told_apart_from_none_in_piles() -> None:
+def test_backs_are_counted_in_slots_and_only_distinguished_from_none_in_piles() -> None:
     zones = dealt().revealed("deck", "king", to=[A]).moved("king", "a.mask")
     heaps = {heap.cell: heap for heap in heaps_of(zones)}
     assert (heaps[TOP.zone("a.mask").place].number, heaps[TOP.zone("a.mask").place].exact) == (1, True)

@@ -74,7 +74,7 @@ def test_whatever_comes_is_a_size_or_none(content: bytes) -> None:
     assert found is None or min(found) > 0
 
 
-def test_a_picture_made_smaller_is_told_from_one_of_another_shape() -> None:
+def test_a_picture_made_smaller_is_distinguished_from_one_of_another_shape() -> None:
     assert is_smaller((800, 600), (1600, 1200))
     assert not is_smaller((1600, 1200), (1600, 1200))
     assert not is_smaller((600, 800), (1600, 1200))

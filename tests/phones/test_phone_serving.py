@@ -124,7 +124,7 @@ def test_pictures_come_to_the_cameras_service_one_for_each_that_is_wanted(
 
 
 @pytest.mark.parametrize("link", ["", ".", "left.guessed", ARBITERS_LINK])
-def test_who_has_no_camera_link_is_told_so_and_sends_nothing(server: RunningServer, link: str) -> None:
+def test_who_has_no_camera_link_learns_so_and_sends_nothing(server: RunningServer, link: str) -> None:
     with phone(server, link=link) as stranger:
         end = stranger.until("end")
         assert (end["why"], "start page" in end["text"]) == ("link", True)
@@ -152,7 +152,7 @@ def test_links_that_are_taken_back_end_the_camera(server: RunningServer, tmp_pat
         assert left.is_cut_off()
 
 
-def test_another_phone_by_the_same_link_takes_over_and_the_first_is_told(
+def test_another_phone_by_the_same_link_takes_over_and_the_first_learns_it(
     server: RunningServer, tmp_path: Path
 ) -> None:
     with phone(server) as first:
@@ -199,7 +199,7 @@ def test_a_message_longer_than_any_piece_costs_the_connection(server: RunningSer
         assert left.is_cut_off()
 
 
-def test_the_phone_is_told_how_it_sees_and_is_examined_while_it_sees_badly(
+def test_the_phone_learns_how_it_sees_and_is_examined_while_it_sees_badly(
     bus: FakeBus, server: RunningServer, tmp_path: Path
 ) -> None:
     with phone(server) as left:

@@ -350,7 +350,7 @@ def test_a_setup_no_game_can_use_is_refused_with_its_line(choose: Choose, tmp_pa
         choose("--setup", str(wrong))
 
 
-def test_what_play_was_told_reaches_its_services_as_it_was_said() -> None:
+def test_what_play_was_given_reaches_its_services_as_it_was_said() -> None:
     words = (
         "--wiring=a.json",
         "--wiring=b.json",

@@ -105,7 +105,7 @@ def test_of_a_service_that_never_runs_it_is_said_three_times_and_no_more(
 
 
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_table_told_to_stop_stops_every_service_and_ends_well(
+def test_a_table_asked_to_stop_stops_every_service_and_ends_well(
     reports: Reports, table: Table, sent: signal.Signals
 ) -> None:
     process = table("broker=serve", "engine=serve", "vision=serve")

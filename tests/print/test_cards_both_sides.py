@@ -73,7 +73,7 @@ def test_a_cards_tag_is_in_its_upper_left_corner_and_large() -> None:
             assert y > height * 2 / 3
 
 
-def test_backs_that_may_not_be_told_apart_are_the_same_drawing() -> None:
+def test_backs_that_may_not_be_distinguished_are_the_same_drawing() -> None:
     shown = depiction("mativen")
     backs: dict[str, set[PageDrawing]] = {}
     for printed, card in zip(

@@ -131,7 +131,7 @@ def in_vain(seeds: range, actions: int) -> set[str]:
     return found
 
 
-def test_what_does_nothing_is_told_from_what_does_something() -> None:
+def test_what_does_nothing_is_distinguished_from_what_does_something() -> None:
     rattan = {"equipment": ["tengjia.C2"]}
     state = GAME.initial(entry_of({"players": {"s1": {"hand": ["sha.S7"]}, "s2": rattan, "s3": {}}}))
     slashes = {action.on: action for action in GAME.legal_actions(state) if isinstance(action, Use)}

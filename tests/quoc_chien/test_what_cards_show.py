@@ -81,7 +81,7 @@ def test_where_a_card_lies_that_would_have_gone_elsewhere_without_the_card_befor
         assert after in [line.state for line in found.lines]
 
 
-def test_a_card_that_is_recast_isnt_taken_for_one_used_on_whom_nobody_told() -> None:
+def test_a_card_that_is_recast_isnt_taken_for_one_used_on_whom_nobody_said() -> None:
     before = position(
         {"s1": ["zhiji-zhibi.C3"], "s2": ["tao.H4"], "s3": ["tao.H7"]},
         {"s2": ["caocao", "xuhuang"], "s3": ["liubei", "guanyu"]},

@@ -196,7 +196,7 @@ def test_a_scheduler_that_is_killed_and_started_again_costs_no_match(
     assert "the cluster's scheduler was lost" in capsys.readouterr().err
 
 
-def test_how_far_a_match_is_judged_is_told_up_to_its_end(tmp_path: Path) -> None:
+def test_how_far_a_match_is_judged_is_said_up_to_its_end(tmp_path: Path) -> None:
     (order,) = archive(tmp_path, 1)
     parts: list[float] = []
     judge_recorded(order, parts.append)

@@ -82,7 +82,7 @@ def test_what_was_done_to_a_journal_is_named_with_its_line(
     assert f"{path}:{report.faults[0].line}:" in capsys.readouterr().out
 
 
-def test_a_torn_last_entry_is_told_and_is_no_fault(path: Path) -> None:
+def test_a_torn_last_entry_is_said_and_is_no_fault(path: Path) -> None:
     content = path.read_bytes()
     report = check_chain(content[:-30])
     assert report.faults == ()

@@ -163,7 +163,7 @@ def test_a_recording_that_says_otherwise_is_shown_at_its_first_difference(
     engine.service.close()
 
 
-def test_another_reading_is_told_side_by_side_with_its_rule(
+def test_another_reading_is_said_side_by_side_with_its_rule(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     engine = RecordedEngine(tmp_path, setup=VOLCANO)

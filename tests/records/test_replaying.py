@@ -115,7 +115,7 @@ def test_an_empty_journal_is_refused_by_its_file(tmp_path: Path) -> None:
         open_recorded(journal)
 
 
-def test_a_page_that_comes_is_told_all_and_may_not_play(recorded: Path) -> None:
+def test_a_page_that_comes_learns_all_and_may_not_play(recorded: Path) -> None:
     asked = Command("1", CommandKind.ACT, 0, action={"end_turn": True})
     screen = Screen(Connected(), ReceivedMessage("command", "", asked))
     replayed(recorded, screen, Section())

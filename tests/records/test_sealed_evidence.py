@@ -129,7 +129,7 @@ def test_judging_again_says_how_much_of_the_evidence_is_left(
     assert "was cut off" in said
 
 
-def test_evidence_of_another_key_is_told_from_damage(
+def test_evidence_of_another_key_is_distinguished_from_damage(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The bytes are as they were written, so nothing says of them that they were damaged."""

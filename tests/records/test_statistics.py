@@ -115,7 +115,7 @@ def test_a_match_that_isnt_over_is_counted_by_nothing_that_only_a_seat_knows(tmp
     assert facts_of(open_recorded(journals(tmp_path)[0])).digest.groups == {}
 
 
-def test_wins_are_told_by_seat_general_and_card() -> None:
+def test_wins_are_said_by_seat_general_and_card() -> None:
     found = summed((won(WEST, card="bua-chien"), won(WEST), won(NORTH)))
     table = list(csv.DictReader(csv_text(found).splitlines()))
     rates = {(one["what"], one["name"]): float(one["rate"]) for one in table if one["rate"]}

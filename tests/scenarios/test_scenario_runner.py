@@ -67,7 +67,7 @@ def test_after_an_action_that_failed_nothing_more_is_run(run: Run) -> None:
     assert (len(result.failures), result.steps_run) == (1, 1)
 
 
-def test_every_expectation_that_fails_is_told(run: Run) -> None:
+def test_every_expectation_that_fails_is_said(run: Run) -> None:
     lines = run.failures("- expect: {hp: {w.inf.1: 1}}\n- expect: {turn: north}\n- expect: {round: 2}\n")
     assert [":13: step 1, expect" in lines[0], ":14: step 2, expect" in lines[1]] == [True, True]
     assert len(lines) == 2

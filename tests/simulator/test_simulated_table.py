@@ -106,7 +106,7 @@ def rests_at(service: SimulatorService, piece: str, at_mm: tuple[float, float] |
     assert lies() == at_mm
 
 
-def test_orders_move_pieces_and_the_table_is_told_and_rubbish_changes_nothing(
+def test_orders_move_pieces_and_the_table_is_sent_and_rubbish_changes_nothing(
     broker: Broker, board: Board, pieces: PieceSet
 ) -> None:
     with (
@@ -180,7 +180,7 @@ def test_a_restarted_simulator_takes_up_the_table_as_it_lay(
             assert place(again, "w.inf.1") == (10, 20)
 
 
-def test_a_new_match_is_laid_out_and_the_same_match_told_again_is_not(
+def test_a_new_match_is_laid_out_and_the_same_match_reported_again_is_not(
     broker: Broker, board: Board, pieces: PieceSet
 ) -> None:
     game = open_game("dozen_war", board, Ruleset())

@@ -102,7 +102,7 @@ def settled(driver: Driver, wish: CameraWish | None = None) -> CameraFeed:
     return feed
 
 
-def test_the_mode_is_asked_for_and_told() -> None:
+def test_the_mode_is_asked_for_and_said() -> None:
     driver = Driver()
     feed = feed_of(driver, parse_camera_address("0?size=1280x720&fps=60&format=YUYV"))
     feed.open()
@@ -111,7 +111,7 @@ def test_the_mode_is_asked_for_and_told() -> None:
     assert feed.settings == "1280x720 YUYV 60 a second"
 
 
-def test_a_mode_that_the_camera_doesnt_have_is_told_beside_what_it_gives() -> None:
+def test_a_mode_that_the_camera_doesnt_have_is_said_beside_what_it_gives() -> None:
     feed = feed_of(Driver(largest=1024))
     feed.open()
     assert "1024x1024 MJPG 30 a second (asked for 1920x1080)" in feed.settings
@@ -144,7 +144,7 @@ def test_given_values_are_set_and_automatics_left_alone_where_wished() -> None:
     assert driver.values[EXPOSURE.auto] == EXPOSURE.on
 
 
-def test_a_driver_that_lacks_a_control_or_wont_let_go_is_told_so() -> None:
+def test_a_driver_that_lacks_a_control_or_wont_let_go_learns_so() -> None:
     feed = settled(Driver(without=(EXPOSURE.auto, EXPOSURE.value), stubborn=True))
     assert "exposure can't be set on this camera" in feed.settings
     assert "focus stays automatic" in feed.settings
@@ -189,7 +189,7 @@ def test_a_camera_that_is_gone_busy_or_stops_is_lost_with_advice() -> None:
         feed.next()
 
 
-def test_a_camera_is_told_from_a_file_and_its_wishes_are_read() -> None:
+def test_a_camera_is_distinguished_from_a_file_and_its_wishes_are_read() -> None:
     assert is_camera_address("0")
     assert is_camera_address("2?focus=auto")
     assert not is_camera_address("film.mp4")

@@ -45,7 +45,7 @@ def look_at_frames(report: CameraReport, frames: int, *, every_s: float = 0.1) -
         report.looked(frame(number, number * every_s), WHOLE, dropped=3, px_per_module=2.9)
 
 
-def test_a_camera_that_does_well_is_told_with_its_size_and_rate_and_no_problem() -> None:
+def test_a_camera_that_does_well_is_said_with_its_size_and_rate_and_no_problem() -> None:
     report = CameraReport("cam", "camera 0")
     look_at_frames(report, 21)
     state = report.state
@@ -93,14 +93,14 @@ def test_tags_too_small_to_be_read_are_a_problem_with_advice() -> None:
     assert "1.8 px a module" in report.state.problem
 
 
-def test_the_end_is_told() -> None:
+def test_the_end_is_said() -> None:
     report = CameraReport("cam", "match.avi")
     look_at_frames(report, 3)
     report.ended()
     assert report.state.ended
 
 
-def test_what_was_told_before_a_restart_is_not_forgotten_while_old_frames_are_read_again() -> None:
+def test_what_was_said_before_a_restart_is_not_forgotten_while_old_frames_are_read_again() -> None:
     report = CameraReport("cam", "footage")
     report.resumed(10.0)
     look_at_frames(report, 3)
@@ -151,6 +151,6 @@ def test_without_rest_every_look_is_let_through() -> None:
     assert all(gate.lets(replace(look(1.0, seen()), sequence=n)) for n in range(3))
 
 
-def test_a_simulated_camera_is_told_as_one() -> None:
+def test_a_simulated_camera_is_named_as_one() -> None:
     assert CameraReport("cam", "stream", simulated=True).state.simulated
     assert not CameraReport("cam", "stream").state.simulated

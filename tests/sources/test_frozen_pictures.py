@@ -272,7 +272,7 @@ class Still:
         """Leave it to the test."""
 
 
-def test_a_table_watched_by_a_frozen_camera_is_told_so_and_gets_no_looks_of_it() -> None:
+def test_a_table_watched_by_a_frozen_camera_learns_so_and_gets_no_looks_of_it() -> None:
     clock, bus = HandClock(), KeepingBus()
     with streamed(clock) as (newest, source):
         still = Still(newest, source, clock, bus.stop.set)

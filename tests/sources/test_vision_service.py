@@ -112,7 +112,7 @@ def until_ended(bus: BusClient) -> tuple[list[Look], list[CameraState]]:
     return looks, states
 
 
-def test_each_frame_of_footage_is_told_once_and_a_damaged_one_is_counted(
+def test_each_frame_of_footage_is_said_once_and_a_damaged_one_is_counted(
     broker: Broker, footage: Path
 ) -> None:
     with listening(broker, "footage") as bus, serving(broker, "footage", str(footage)):
@@ -125,7 +125,7 @@ def test_each_frame_of_footage_is_told_once_and_a_damaged_one_is_counted(
     assert any("truncated" in state.problem for state in states)
 
 
-def test_footage_that_is_read_again_after_a_crash_is_not_told_again(broker: Broker, footage: Path) -> None:
+def test_footage_that_is_read_again_after_a_crash_is_not_said_again(broker: Broker, footage: Path) -> None:
     with listening(broker, "crash") as bus:
         with serving(broker, "crash", str(footage)):
             until_ended(bus)
@@ -134,7 +134,7 @@ def test_footage_that_is_read_again_after_a_crash_is_not_told_again(broker: Brok
     assert again == []
 
 
-def test_a_new_run_of_the_same_footage_is_told(broker: Broker, footage: Path) -> None:
+def test_a_new_run_of_the_same_footage_is_said(broker: Broker, footage: Path) -> None:
     with listening(broker, "again") as bus:
         with serving(broker, "again", str(footage)):
             until_ended(bus)
@@ -143,7 +143,7 @@ def test_a_new_run_of_the_same_footage_is_told(broker: Broker, footage: Path) ->
     assert [look.sequence for look in again] == [1, 3]
 
 
-def test_a_camera_that_is_not_there_is_said_and_no_empty_board_is_told(broker: Broker) -> None:
+def test_a_camera_that_is_not_there_is_said_and_no_empty_board_is_said(broker: Broker) -> None:
     with (
         listening(broker, "silent") as bus,
         serving(broker, "silent", "http://127.0.0.1:9/stream.mjpg", clock=WallClock()),

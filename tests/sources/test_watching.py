@@ -60,7 +60,7 @@ def test_looks_carry_the_cameras_name_and_how_far_they_can_be_relied_on() -> Non
     assert "focus locked at 30" in state.settings
 
 
-def test_a_bump_is_told_once_and_the_piece_stays_where_it_is() -> None:
+def test_a_bump_is_said_once_and_the_piece_stays_where_it_is() -> None:
     bus, _ = watched([*board_frames(12, range(1, 4)), *board_frames(13, range(4, 7))])
     assert [(one.event, one.taken_at) for one in bus.of(CameraEvent)] == [
         (CameraEventKind.FOUND, 0.5),
@@ -72,7 +72,7 @@ def test_a_bump_is_told_once_and_the_piece_stays_where_it_is() -> None:
     assert bus.of(CameraState)[-1].moves == 1
 
 
-def test_a_board_out_of_the_picture_is_told_as_lost_and_blind_and_found_again() -> None:
+def test_a_board_out_of_the_picture_is_said_as_lost_and_blind_and_found_again() -> None:
     dark = [
         Frame(np.full((1200, 1600, 3), 70, np.uint8), Seconds(number / 2), number) for number in range(3, 5)
     ]
@@ -83,7 +83,7 @@ def test_a_board_out_of_the_picture_is_told_as_lost_and_blind_and_found_again() 
     assert [one.cell for one in looks[-1].pieces.seen] == ["e5"]
 
 
-def test_pictures_of_another_size_are_told_and_read() -> None:
+def test_pictures_of_another_size_are_said_and_read() -> None:
     image = board_picture(12, 1280, "w.cav.1")
     bus, _ = watched(
         [*board_frames(12, range(1, 3)), *(Frame(image, Seconds(n / 2), n) for n in range(3, 5))]

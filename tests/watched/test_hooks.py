@@ -53,7 +53,7 @@ def said(*events: ReceivedMessage) -> list[tuple[str, str, str]]:
     return [(str(one.event), one.seat, one.player) for event in events for one in found.take(event)]
 
 
-def test_each_change_of_turn_is_told_once(state: MatchState) -> None:
+def test_each_change_of_turn_is_said_once(state: MatchState) -> None:
     events = (
         turn(state, "south"),
         turn(state, "north"),
@@ -70,13 +70,13 @@ def test_what_was_so_when_the_page_was_started_is_no_news(state: MatchState) -> 
     assert said(turn(state, "north", outcome=over)) == []
 
 
-def test_the_end_of_a_match_is_told_once(state: MatchState) -> None:
+def test_the_end_of_a_match_is_said_once(state: MatchState) -> None:
     over = Outcome((Seat("north"),), RuleId("bazaar.end"), "over")
     ended = turn(state, "north", outcome=over)
     assert said(turn(state, "south"), ended, ended) == [("match_over", "", "")]
 
 
-def test_a_warning_that_stands_is_told_once() -> None:
+def test_a_warning_that_stands_is_said_once() -> None:
     events = (
         warned("a"),
         warned("a"),

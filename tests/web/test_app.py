@@ -120,7 +120,7 @@ def test_a_name_that_was_pointed_at_us_gets_no_websocket(server: RunningServer) 
         connect("ws://evil.example/ws", sock=line, additional_headers={"Origin": "http://evil.example"})
 
 
-def test_a_page_of_ours_is_told_everything_known_when_it_comes(bus: FakeBus, server: RunningServer) -> None:
+def test_a_page_of_ours_learns_everything_known_when_it_comes(bus: FakeBus, server: RunningServer) -> None:
     bus.tell("availability", Availability(online=True, version="1"), "engine")
     with connect(f"ws://{server.address}/ws", additional_headers={"Origin": server.url}) as connection:
         said = Tablet(connection).said("availability")
@@ -188,7 +188,7 @@ def test_a_request_beyond_all_bounds_costs_its_browser_the_connection(
     assert tablet.said("error")
 
 
-def test_while_the_bus_is_away_a_browser_is_told_so_and_nothing_is_kept_for_later(
+def test_while_the_bus_is_away_a_browser_learns_so_and_nothing_is_kept_for_later(
     bus: FakeBus, tablet: Tablet
 ) -> None:
     bus.lose("the broker stopped")
@@ -208,7 +208,7 @@ def test_who_was_there_before_the_bus_went_is_forgotten(bus: FakeBus, tablet: Ta
     assert tablet.said("availability")["data"] is None
 
 
-def test_a_tablet_that_lost_its_picture_is_told_everything_whole(
+def test_a_tablet_that_lost_its_picture_learns_everything_whole(
     bus: FakeBus, server: RunningServer, tablet: Tablet
 ) -> None:
     bus.tell("availability", Availability(online=True, version="1"), "engine")
@@ -277,7 +277,7 @@ def test_people_who_open_what_is_made_for_programs_are_led_to_its_page(server: R
     assert asking.get(f"{server.url}/rules/dozen_war").json()["book"]
 
 
-def test_an_unknown_address_is_told_to_people_as_a_page_and_to_programs_in_words(
+def test_an_unknown_address_is_said_to_people_as_a_page_and_to_programs_in_words(
     server: RunningServer,
 ) -> None:
     people = asking.get(f"{server.url}/nowhere", headers={"accept": "text/html,*/*"})

@@ -55,7 +55,7 @@ def test_the_public_is_as_far_behind_as_asked(match: Match) -> None:
     assert followed(broadcast) == ["match"]
 
 
-def test_what_was_told_while_the_public_waits_comes_in_the_same_order(match: Match) -> None:
+def test_what_was_said_while_the_public_waits_comes_in_the_same_order(match: Match) -> None:
     broadcast = Broadcast(delay=Seconds(5))
     follower = broadcast.join()
     broadcast.take("match", match.message(), now=Seconds(0))
@@ -82,7 +82,7 @@ def test_nothing_of_seats_machines_or_answers_is_public(match: Match) -> None:
     assert set(PUBLIC) == {"surface", "match", "situation", "verdict"}
 
 
-def test_each_follower_and_reader_is_told_in_the_language_asked_for(match: Match) -> None:
+def test_each_follower_and_reader_is_answered_in_the_language_asked_for(match: Match) -> None:
     broadcast = Broadcast()
     broadcast.take("match", match.message(), now=Seconds(0))
     headlines = {
@@ -105,7 +105,7 @@ def test_a_delay_that_is_none_is_refused_with_what_was_expected(text: str) -> No
         parse_delay(text)
 
 
-def test_every_address_answers_what_the_bus_told_last(server: RunningServer, match: Match) -> None:
+def test_every_address_answers_what_the_bus_said_last(server: RunningServer, match: Match) -> None:
     for reading in READINGS:
         empty = asking.get(server.url + reading.path)
         assert (empty.status_code, empty.json()) == (404, {"text": reading.none_yet})

@@ -50,7 +50,7 @@ def test_a_delta_makes_the_new_of_the_old_and_is_never_longer_than_that(old: Any
     assert len(msgspec.json.encode(change)) <= len(msgspec.json.encode({"is": new}))
 
 
-def test_of_a_list_of_records_only_the_changed_are_told() -> None:
+def test_of_a_list_of_records_only_the_changed_are_said() -> None:
     old = [{"piece": f"w.inf.{n}", "cell": f"c{n}", "hp": 2} for n in range(40)]
     new = [*old[:7], {**old[7], "cell": "d8"}, *old[9:]]
     assert delta(old, new) == {"of": [[0, 7], {"at": 7, "in": {"cell": "d8"}}, [9, 40]]}
@@ -71,7 +71,7 @@ def test_a_delta_that_was_made_for_something_else_says_so(old: Any, change: Any)
         patched(old, change)
 
 
-def test_numbers_are_told_as_a_browser_writes_them_so_that_both_find_the_same_check_number() -> None:
+def test_numbers_are_said_as_a_browser_writes_them_so_that_both_find_the_same_check_number() -> None:
     tree = tree_of(b'{"a":[1.0,-0.0,1.5e-6,-55.42562584220407,7]}')
     assert msgspec.json.encode(tree) == b'{"a":[1,0,0,-55.42563,7]}'
     # The value that catalogues of check sums give for CRC-32.
@@ -105,7 +105,7 @@ def said_in(tree: Any, language: str) -> Any:
 
 @given(ACTIONS)
 @settings(max_examples=60, deadline=None)
-def test_whatever_is_told_lost_and_damaged_a_tablet_ends_with_exactly_the_newest(
+def test_whatever_is_said_lost_and_damaged_a_tablet_ends_with_exactly_the_newest(
     actions: list[tuple[Any, ...]],
 ) -> None:
     hub = Hub(render=encoded, languages=("en", "vi", "ja"))
@@ -178,7 +178,7 @@ def test_what_comes_in_a_burst_is_one_step_for_all() -> None:
     assert len(texts) == 2
 
 
-def test_a_truth_that_becomes_a_one_is_told() -> None:
+def test_a_truth_that_becomes_a_one_is_said() -> None:
     hub = Hub()
     hub.keep("camera", "main", {"paused": True, "cells": ["a1"] * 50})
     follower = Follower(hub)

@@ -52,7 +52,7 @@ def test_a_move_builds_no_piece_and_no_line_of_the_history_again(
     )
 
 
-def test_what_is_told_again_unchanged_touches_nothing(board: Page, table: FakeBus, match: Match) -> None:
+def test_what_is_said_again_unchanged_touches_nothing(board: Page, table: FakeBus, match: Match) -> None:
     expect(board.locator(f"body[data-advised='{match.revision}']")).to_be_attached()
     board.evaluate(COUNT)
     match.tell(table, problem="the disk is full")

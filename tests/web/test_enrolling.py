@@ -70,7 +70,7 @@ def test_the_next_tag_is_what_was_said_and_the_session_ends_when_the_tag_has_ans
     ]
 
 
-def test_a_known_tag_is_told_by_name_and_one_on_another_pad_is_left_alone(tmp_path: Path) -> None:
+def test_a_known_tag_is_said_by_name_and_one_on_another_pad_is_left_alone(tmp_path: Path) -> None:
     said: list[str] = []
     desk = TagDesk(tmp_path / FILE, THINGS, None, discreet=False)
     desk.learn(Command("", CommandKind.ENROL, 0, tag=UID, thing="piece w.inf.1"))

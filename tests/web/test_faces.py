@@ -20,7 +20,7 @@ from tests.bazaar.texts import TEXTS
 from tests.web.shown_table import RunningServer
 
 
-def test_each_card_of_the_box_is_told_once_with_what_is_printed_on_it() -> None:
+def test_each_card_of_the_box_is_said_once_with_what_is_printed_on_it() -> None:
     game = Bazaar(load_board(BOARD), Ruleset())
     faces = {one.card: one for one in game.faces().cards}
     assert set(faces) == set(game.tabletop.box.names)
@@ -46,7 +46,7 @@ def test_the_surface_says_how_things_lie_in_a_cell_and_whose_it_is() -> None:
     assert {one.zone for one in surface_of(load_board("duel")).cells} == {""}
 
 
-def test_what_lies_face_down_is_told_as_a_number_of_backs() -> None:
+def test_what_lies_face_down_is_said_as_a_number_of_backs() -> None:
     game = Bazaar(load_board(BOARD), Ruleset())
     view = game.view(game.initial(None), None)
     assert {one.cell: one.number for one in view.heaps} == {"deck": 31, "masks": 4}

@@ -53,7 +53,7 @@ def test_a_table_on_which_all_is_well_has_no_trouble() -> None:
     assert troubles(vitals_of(engine, ("camera", "camera", CAMERA), ("device", "board", DEVICE))) == []
 
 
-def test_troubles_are_told_in_the_language_asked_for() -> None:
+def test_troubles_are_said_in_the_language_asked_for() -> None:
     stopped = Availability(online=False, reason=TEXTS.say("service.stopped"))
     away = vitals_of(("availability", "engine", stopped))
     found = away.report(now=NOW, connected=True, disk=PLENTY, language="vi")["troubles"]

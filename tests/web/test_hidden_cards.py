@@ -62,7 +62,7 @@ def seen(place: TabletPlace, *tables: SimulatedTable) -> str:
 
 
 @pytest.mark.parametrize("place", [SPECTATOR, B], ids=str)
-def test_two_tables_that_look_alike_are_told_in_the_same_bytes(place: TabletPlace) -> None:
+def test_two_tables_that_look_alike_are_said_in_the_same_bytes(place: TabletPlace) -> None:
     assert seen(place, ONE) == seen(place, OTHER)
     assert not [name for name in SECRET if name in seen(place, ONE)]
     assert "lamp#1" in seen(place, ONE)

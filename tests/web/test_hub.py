@@ -119,7 +119,7 @@ def test_a_seat_is_answered_at_its_own_place_alone_whoever_says_that_it_asked() 
     assert (north.waiting, visitor.waiting) == (0, 0)
 
 
-def test_a_state_that_is_told_again_unchanged_is_not_sent_again() -> None:
+def test_a_state_that_is_said_again_unchanged_is_not_sent_again() -> None:
     hub = Hub()
     tablet = hub.join()
     hub.take("camera", "main", camera(1))
@@ -138,7 +138,7 @@ def test_forgetting_a_channel_tells_null_and_later_tablets_nothing() -> None:
     assert hub.join().waiting == 0
 
 
-def test_a_tablet_that_left_is_told_nothing_more() -> None:
+def test_a_tablet_that_left_learns_nothing_more() -> None:
     hub = Hub()
     tablet = hub.join()
     hub.leave(tablet)
@@ -161,7 +161,7 @@ def test_a_bus_that_invents_names_without_end_cannot_fill_the_memory() -> None:
     assert hub.join().waiting == NAME_LIMIT
 
 
-def test_what_was_told_before_is_told_again_by_a_players_name_and_nothing_else_is(match: Match) -> None:
+def test_what_was_said_before_is_said_again_by_a_players_name_and_nothing_else_is(match: Match) -> None:
     hub = Hub(render=encoded)
     west = next(one.label for one in match.message().view.seats if one.seat == "west")
     hub.take("camera", "main", camera(1))

@@ -64,7 +64,7 @@ def test_the_end_says_who_won_how_each_stood_what_turned_it_and_leads_to_the_rep
     expect(over).to_be_hidden()
 
 
-def test_the_end_is_told_at_a_table_that_keeps_no_matches_and_leaves_no_chore(
+def test_the_end_is_said_at_a_table_that_keeps_no_matches_and_leaves_no_chore(
     board: Page, table: FakeBus, match: Match
 ) -> None:
     chore = Verdict(

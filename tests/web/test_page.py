@@ -52,7 +52,7 @@ def test_targets_of_a_tapped_piece_are_marked_and_asked_about(
     expect(region(board, "caption")).to_contain_text("splash may hit North archer 1")
 
 
-def test_a_forbidden_hex_is_crossed_and_the_rule_told_with_its_facts(
+def test_a_forbidden_hex_is_crossed_and_the_rule_said_with_its_facts(
     board: Page, table: FakeBus, match: Match
 ) -> None:
     piece(board, "w.inf.1").tap()
@@ -70,7 +70,7 @@ def test_a_forbidden_hex_is_crossed_and_the_rule_told_with_its_facts(
     expect(board.locator("#board .cross")).to_have_count(0)
 
 
-def test_what_was_just_played_is_told_and_drawn(board: Page, table: FakeBus, match: Match) -> None:
+def test_what_was_just_played_is_said_and_drawn(board: Page, table: FakeBus, match: Match) -> None:
     # The same element stays, so that it glides, also where it gets another size.
     board.evaluate("document.querySelectorAll('[data-piece]').forEach((one) => (one.dataset.kept = 'yes'))")
     action = {"move": "w.cav.1", "to": "d7"}
@@ -91,7 +91,7 @@ def test_what_was_just_played_is_told_and_drawn(board: Page, table: FakeBus, mat
     expect(board.locator("#board [data-piece][data-kept=yes]")).to_have_count(13 + 6)
 
 
-def test_the_end_of_turn_goes_to_the_engine_and_a_refusal_is_told(board: Page, table: FakeBus) -> None:
+def test_the_end_of_turn_goes_to_the_engine_and_a_refusal_is_said(board: Page, table: FakeBus) -> None:
     board.get_by_role("button", name="End West's turn").tap()
     channel, command = table.next_sent()
     assert (channel, command.kind, command.seat, command.action) == (

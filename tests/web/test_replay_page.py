@@ -77,7 +77,7 @@ def test_a_picture_is_the_last_one_by_then(replays: RunningServer, folder: Path)
         assert client.get("/pictures/other.jpg", params={"at": 9999.0}).status_code == 404
 
 
-def test_a_recorded_match_is_told_in_the_language_asked_for(replays: RunningServer, folder: Path) -> None:
+def test_a_recorded_match_is_said_in_the_language_asked_for(replays: RunningServer, folder: Path) -> None:
     with asking.client(base_url=f"{replays.url}/matches/{name_in(folder)}") as client:
         moment = client.get("/moments/0", params={"lang": "ja"}).json()
         assert "西" in moment["match"]["view"]["headline"]

@@ -54,7 +54,7 @@ def test_each_kind_of_advice_has_a_mark_of_its_own_that_says_what_it_is(board: P
     expect(board.locator("#board [data-stop='line'] title")).not_to_have_count(0)
 
 
-def test_a_way_of_several_hexes_is_drawn_and_told(board: Page) -> None:
+def test_a_way_of_several_hexes_is_drawn_and_said(board: Page) -> None:
     piece(board, "w.cav.1").tap()
     tap_cell(board, "b8")
     expect(region(board, "caption")).to_contain_text("West cavalry 1 may move to b8: 3 hexes, by c7, b7.")

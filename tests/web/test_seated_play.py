@@ -206,7 +206,7 @@ def test_the_codes_of_the_seats_are_shown_and_a_seats_page_passes_axe(
     assert hindrances(page) == []
 
 
-def test_what_is_in_force_and_what_lasts_on_a_unit_is_told(
+def test_what_is_in_force_and_what_lasts_on_a_unit_is_said(
     page: Page, bus: FakeBus, server: RunningServer, game: Game[Any, Any]
 ) -> None:
     event = [{"event": "duoc-mua", "seats": ["west"]}]

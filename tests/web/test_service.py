@@ -151,7 +151,7 @@ def process(broker_url: str, tmp_path: Path) -> Iterator[tuple[subprocess.Popen[
     running.stderr.close()
 
 
-def test_the_command_serves_a_real_bus_both_ways_and_stops_when_told(
+def test_the_command_serves_a_real_bus_both_ways_and_stops_when_asked(
     broker_url: str, process: tuple[subprocess.Popen[str], str], match: Match, tmp_path: Path
 ) -> None:
     running, address = process

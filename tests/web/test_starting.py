@@ -52,7 +52,7 @@ def test_more_players_than_a_box_serves_are_offered_with_the_boxes_they_need() -
     assert boxes == {6: 2, 5: 2, 4: 1, 3: 1, 2: 1}
 
 
-def test_readings_are_told_in_the_language_asked_for(server: RunningServer) -> None:
+def test_readings_are_said_in_the_language_asked_for(server: RunningServer) -> None:
     def asked(language: str) -> list[str]:
         found = asking.get(f"{server.url}/start/offer", params={"lang": language}).json()
         return [one["asks"] for one in found["games"][0]["readings"]]
@@ -116,7 +116,7 @@ def test_the_doctor_tells_what_the_services_found_and_the_machine(
     assert {one["check"]: one["text"] for one in sent}["broker"] == "テーブルのブローカーは応答しています"
 
 
-def test_several_cameras_are_told_apart_and_one_in_trouble_says_what() -> None:
+def test_several_cameras_are_distinguished_and_one_in_trouble_says_what() -> None:
     broken = CameraState("cam2", "other", problem=Phrase("it gives no pictures"))
     found = camera_findings([(CAMERA, CameraCheckup("cam", 1, (GLARE,), "light")), (broken, None)])
     assert [(one.check, one.grade) for one in found] == [
@@ -128,7 +128,7 @@ def test_several_cameras_are_told_apart_and_one_in_trouble_says_what() -> None:
     assert camera_findings([])[0].grade is Grade.UNKNOWN
 
 
-def test_a_port_that_nobody_talks_to_is_told_with_what_to_do(tmp_path: Path) -> None:
+def test_a_port_that_nobody_talks_to_is_said_with_what_to_do(tmp_path: Path) -> None:
     port = tmp_path / "ttyACM1"
     port.touch()
     found = device_findings([BOARD], [FoundPort(str(port), "Espressif")])

@@ -23,7 +23,7 @@ def test_an_engine_that_goes_makes_the_page_say_that_it_is_old_until_it_is_back(
     expect(region(board, "tags")).to_have_text("Live")
 
 
-def test_troubles_of_camera_bus_and_situation_are_told(board: Page, table: FakeBus, match: Match) -> None:
+def test_troubles_of_camera_bus_and_situation_are_said(board: Page, table: FakeBus, match: Match) -> None:
     table.tell(
         "camera", CameraState("main", "0", problem=Phrase("the picture is dark; switch on a lamp")), "main"
     )

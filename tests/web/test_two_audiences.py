@@ -63,7 +63,7 @@ def tell(hub: Hub, gallery: Gallery, channel: str, message: Any, *, now: float) 
     gallery.take(channel, "", message, now=Seconds(now))
 
 
-def test_a_spectator_is_told_the_play_after_the_delay_and_a_seat_at_once(match: Match) -> None:
+def test_a_spectator_gets_the_play_after_the_delay_and_a_seat_at_once(match: Match) -> None:
     hub, gallery = halls()
     onlooker, west = hub.join(), hub.join()
     hub.seat(west, WEST)
@@ -99,7 +99,7 @@ def test_what_a_spectator_has_is_the_delayed_table_after_each_change_of_place(ma
     assert hub.tablets == 0
 
 
-def test_the_machines_are_told_of_at_once_and_answers_never() -> None:
+def test_the_machines_are_named_at_once_and_answers_never() -> None:
     hub, gallery = halls()
     onlooker = hub.join()
     onlooker.asks("q")
@@ -193,7 +193,7 @@ def test_what_shows_the_table_as_it_stands_is_for_seats_and_the_arbiter_alone(la
     assert asking.get(f"{late.url}/cameras", params={"lang": "ja"}).text.startswith("これは今の")
 
 
-def test_a_spectators_line_is_told_later_and_may_not_ask(late: RunningServer, match: Match) -> None:
+def test_a_spectators_line_gets_all_later_and_may_not_ask(late: RunningServer, match: Match) -> None:
     with (
         connect(f"ws://{late.address}/ws", origin=None) as one,
         connect(f"ws://{late.address}/ws", origin=None) as two,
@@ -349,7 +349,7 @@ def test_no_tablet_says_who_looks_on(place: TabletPlace) -> None:
         ("/cameras", "/static/"),
     ],
 )
-def test_however_an_address_is_spelt_a_spectator_isnt_told_how_the_table_stands(
+def test_however_an_address_is_spelt_a_spectator_isnt_shown_how_the_table_stands(
     late: RunningServer, target: str, host: str
 ) -> None:
     with socket.create_connection(("127.0.0.1", late.port), timeout=PATIENCE_S) as line:

@@ -356,7 +356,7 @@ def test_a_log_says_a_thing_once_and_after_a_while_how_often() -> None:
     assert again.getMessage() == "bad request (and 1000 more times since it was last logged)"
 
 
-def test_a_table_is_told_of_while_every_thread_that_pages_share_is_busy(bus: FakeBus, match: Match) -> None:
+def test_a_table_is_shown_while_every_thread_that_pages_share_is_busy(bus: FakeBus, match: Match) -> None:
     async def carried() -> int:
         loop, busy = asyncio.get_running_loop(), threading.Event()
         hub = Hub(render=encoded, languages=LANGUAGES)

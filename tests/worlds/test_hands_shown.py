@@ -89,7 +89,7 @@ def test_a_deck_is_in_no_ones_hand_and_a_general_that_isnt_shown_is() -> None:
     assert {"hand", "head", "deputy"} <= seen
 
 
-def test_everybody_at_the_table_is_told_that_hands_are_shown_and_how_late(tmp_path: Path) -> None:
+def test_everybody_at_the_table_learns_that_hands_are_shown_and_how_late(tmp_path: Path) -> None:
     one, _, _ = lives(tmp_path / "m", GAMES["bazaar"], 1)
     sent = {heard.road for heard in one if b'"after_s":3600' in heard.said}
     assert sent >= {f"websocket of {who}" for who in ("reader", "spectator", "arbiter", "public")}

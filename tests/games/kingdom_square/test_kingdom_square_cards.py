@@ -41,7 +41,7 @@ def test_the_sample_decks_keep_the_rules_of_decks(name: str) -> None:
     assert list(deck_faults(deck.hero, dict(deck.lands), dict(deck.book))) == []
 
 
-def test_a_deck_that_breaks_a_rule_is_told_which() -> None:
+def test_a_deck_that_breaks_a_rule_learns_which() -> None:
     deck = decks()["wind"]
     lands, book = dict(deck.lands), dict(deck.book)
     found = [*deck_faults(deck.hero, lands | {"no.1": 2}, book | {"no.137": 2, "no.140": 4})]
