@@ -113,24 +113,24 @@ test("who opens the page hears nothing of what is there already", () => {
   );
 });
 
-test("a play is told with whose turn it is then", () => {
+test("a play is said with whose turn it is then", () => {
   const after = shown({ turn: "north", revision: 1, verdicts: [MOVED] });
   assert.deepEqual(textsOf(shown(), after), [[], ["Cavalry moves c5 to d7.", "North's turn."]]);
 });
 
-test("a warning is told with its reason, once, and taken back when the table is right", () => {
+test("a warning is said with its reason, once, and taken back when the table is right", () => {
   const warned = shown({ current: WRONG });
   assert.deepEqual(textsOf(shown(), warned, warned, shown()), [[], ["Not allowed. Too far."], [], [""]]);
 });
 
-test("how to put it right is told with the warning, its first steps alone", () => {
+test("how to put it right is said with the warning, its first steps alone", () => {
   const repair = ["Put it back on c5", "Turn it over.", "And one more."].map((text) => ({ text }));
   assert.deepEqual(textsOf(shown(), shown({ current: { ...WRONG, repair } }))[1], [
     "Not allowed. Too far. Put it back on c5. Turn it over.",
   ]);
 });
 
-test("why the chosen piece can't do what was asked about is told once, and a newer answer takes its place", () => {
+test("why the chosen piece can't do what was asked about is said once, and a newer answer takes its place", () => {
   /** @type {(asked: string | null, text: string) => State} */
   const asking = (asked, text) => {
     const before = shown();
@@ -154,7 +154,7 @@ test("nothing is repeated after a lost connection or in another language", () =>
   assert.deepEqual(textsOf(before, away, before, forgotten, before), [[], [], [], [], []]);
 });
 
-test("of what was played while the line was away only the last is told", () => {
+test("of what was played while the line was away only the last is said", () => {
   const last = { ...MOVED, taken_at: 9, revision: 3, actions: [{ text: "archer attacks" }] };
   const away = shown({ open: false });
   assert.deepEqual(textsOf(shown(), away, shown({ round: 2, revision: 3, verdicts: [MOVED, last] })), [
@@ -164,7 +164,7 @@ test("of what was played while the line was away only the last is told", () => {
   ]);
 });
 
-test("a seat's tablet is told of its own turn and question in other words, with a buzz", () => {
+test("a seat's tablet says its own turn and question in other words, with a buzz", () => {
   const place = { role: "seat", seat: "north" };
   const start = announce(null, shown({ place })).announced;
   const [turn] = announce(start, shown({ place, turn: "north" })).news;
@@ -180,12 +180,12 @@ test("an answered question doesn't bring up the turn again", () => {
   assert.deepEqual(textsOf(shown(), asked, shown({ revision: 1 })), [[], ["North must choose."], []]);
 });
 
-test("the end is told once, and no turn with it", () => {
+test("the end is said once, and no turn with it", () => {
   const over = shown({ turn: "north", outcome: WON });
   assert.deepEqual(textsOf(shown(), over, over), [[], ["West won."], []]);
 });
 
-test("short time is told once a seat, and to a player only the own", () => {
+test("short time is said once a seat, and to a player only the own", () => {
   const clock = (/** @type {number} */ left_s) => ({
     match: "m",
     control: "",
@@ -198,7 +198,7 @@ test("short time is told once a seat, and to a player only the own", () => {
   assert.deepEqual(textsOf(...states({ role: "seat", seat: "north" })), [[], [], []]);
 });
 
-test("what several skills of a piece wait for is told once", () => {
+test("what several skills of a piece wait for is said once", () => {
   const waiting = ["a", "b"].map((key) =>
     use([], { key, kind: "skill", piece: "w.cav.1", why_not: [["DW-9.2", "West has used a skill this turn."]] }),
   );

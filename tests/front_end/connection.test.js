@@ -93,7 +93,7 @@ test("a line greets first, then passes on what it hears", () => {
   assert.deepEqual(kinds(), ["opened", "message"]);
 });
 
-test("nothing is sent while the line is down, and whoever asks is told", () => {
+test("nothing is sent while the line is down, and whoever asks learns it", () => {
   const line = open();
   assert.equal(line.send({ hello: {} }), false);
   newest().opens();

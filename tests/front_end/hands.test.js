@@ -64,13 +64,13 @@ function table(soldier, repair = [step()]) {
 /** The soldier at a1, as it lies. @param {"up" | "down"} face */
 const atA1 = (face) => physical("w.inf.1", -64, -64, { face });
 
-test("what a bot waits for from people is told, and that it waits", () => {
+test("what a bot waits for from people is said, and that it waits", () => {
   const waiting = table(atA1("up"));
   assert.equal(verdictNow(waiting)?.repair[0].piece, "w.inf.1");
   assert.equal(dueOf(waiting).waits, "north waits.");
 });
 
-test("what simulated hands are still at isn't told: their table lies already as they will leave it", () => {
+test("what simulated hands are still at isn't said: their table lies already as they will leave it", () => {
   const doing = table(atA1("down"));
   assert.equal(verdictNow(doing), null);
   assert.equal(dueOf(doing).waits, "");
@@ -137,7 +137,7 @@ test("whoever took a thing of nobody's in their own turn is offered to put it ba
   assert.deepEqual(ordersFor(now("west"), verdict("illegal", { repair: [step({ piece: "n.inf.1", to: "b2" })] })), []);
 });
 
-test("what a player's tablet played is laid unasked, once its player has touched no piece, and nobody is told meanwhile", () => {
+test("what a player's tablet played is laid unasked, once its player has touched no piece, and nothing is said meanwhile", () => {
   const west = { decision: decision("seat", ["west"], "turn"), turn: "west", pieces: [piece("w.inf.1", "a1")] };
   const waiting = { ...table(atA1("up")), match: match({ view: view(west) }) };
   assert.deepEqual(handsDue(waiting), []);

@@ -45,7 +45,7 @@ test("before a look is read nothing is ground and every seat has a number", () =
   assert.equal(lookOfSeat("right", ["left", "right"]), 1);
 });
 
-test("a look that is worn is told to who listens and says what is ground and what is a plate", () => {
+test("a look that is worn is given to who listens and says what is ground and what is a plate", () => {
   let heard = 0;
   whenWorn(() => (heard += 1));
   const before = lookNumber();

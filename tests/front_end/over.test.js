@@ -18,7 +18,7 @@ const moment = (at_s, came, kinds = ["settled"]) => ({
   came,
 });
 
-test("a match turned where most came of a play, told in its order", () => {
+test("a match turned where most came of a play, in its order", () => {
   const moments = [
     moment(1, ["a"]),
     moment(2, ["a", "b", "c"]),

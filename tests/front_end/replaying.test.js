@@ -71,7 +71,7 @@ test("what hands weren't done with is no warning", () => {
   assert.equal(warningFrom(waiting, 1), 2);
 });
 
-test("what hands had still to do isn't told, nor that it's done; what was wrong is, and that it's right again", () => {
+test("what hands had still to do isn't said, nor that it's done; what was wrong is, and that it's right again", () => {
   /** @type {(kind: string, text: string) => { kind: string, text: string, rules: string[] }} */
   const says = (kind, text) => ({ kind, text, rules: [] });
   teach("en", { "verdict.again": "right again" });

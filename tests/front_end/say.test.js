@@ -21,7 +21,7 @@ test("an address stays as it is at a sentence's beginning", () => {
   assert.equal(capital("http://here/x gives nothing"), "http://here/x gives nothing");
 });
 
-test("whoever listens is told of another language", () => {
+test("whoever listens learns of another language", () => {
   let heard = "";
   whenTaught(() => (heard = language()));
   teach("vi", {});

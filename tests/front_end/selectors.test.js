@@ -96,7 +96,7 @@ test("advice of another position or match is none", () => {
   assert.equal(adviceOf(advised(), "n.inf.1"), null);
 });
 
-test("what a piece may do at a place is told by kind, and targets by their cell", () => {
+test("what a piece may do at a place is said by kind, and targets by their cell", () => {
   const found = adviceOf(advised(), "w.cav.1");
   assert.deepEqual(
     [usesOf(found, "c6"), usesOf(found, "n.inf.1"), usesOf(found, "a1"), usesOf(null, "c6")],
@@ -135,7 +135,7 @@ test("looks are by the order of the seats where the game's look doesn't name the
   assert.deepEqual([seatLook(cards, "s1"), seatLook(cards, "s2")], [0, 1]);
 });
 
-test("each broken rule is told once, and none while the engine is asked", () => {
+test("each broken rule is said once, and none while the engine is asked", () => {
   const rule = { rule: "DW-5", text: "too far" };
   const refused = [
     { use: "move", target: "x", broken: [rule] },
@@ -504,7 +504,7 @@ test("a bot's seats are those that the match's terms name", () => {
   );
 });
 
-test("what simulated hands of a bot are still at isn't told; what people are at is", () => {
+test("what simulated hands of a bot are still at isn't said; what people are at is", () => {
   const known = match();
   const pending = {
     ...running,
@@ -515,7 +515,7 @@ test("what simulated hands of a bot are still at isn't told; what people are at 
   assert.equal(verdictNow({ ...pending, match: { ...known, terms: { ...known.terms, bots: "all" } } }), null);
 });
 
-test("where nothing watches hands nobody is told what they have still to do, but a warning is", () => {
+test("where nothing watches hands nobody sees what they have still to do, but a warning is", () => {
   const unseen = (/** @type {"pending" | "illegal"} */ kind) => ({
     ...running,
     situation: situation({ current: verdict(kind), watching: false }),

@@ -87,7 +87,7 @@ test("null takes a camera away, and only that one", () => {
   assert.deepEqual(Object.keys(then(two, news("camera", null, { name: "a" })).cameras), ["b"]);
 });
 
-test("verdicts are told once, however often they come, and end with their match", () => {
+test("verdicts are said once, however often they come, and end with their match", () => {
   const one = verdict("settled", { text: "played" });
   const reduced = then(
     running,

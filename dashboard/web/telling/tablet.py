@@ -1,8 +1,8 @@
 """The messages that wait for one tablet: a bounded queue, in the tablet's language.
 
 Of a state only the newest waits, one for each channel and name, so a slow tablet skips older ones. A tablet
-that can take steps gets only the steps to the newest state (`told`). At most `EVENT_LIMIT` events wait; then
-the oldest is dropped, which loses little, because the situation repeats the last verdicts.
+that can take steps gets only the steps to the newest state (`deltas.py`). At most `EVENT_LIMIT` events wait;
+then the oldest is dropped, which loses little, because the situation repeats the last verdicts.
 
 This module knows no socket, no bus and no rule. Everything runs on one event loop; nothing is thread-safe.
 """
