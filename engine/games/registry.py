@@ -66,7 +66,12 @@ def _maker(name: str) -> Maker:
     return made
 
 
-def _texts_of(name: str) -> Texts:
+def texts_of(name: str) -> Texts:
+    """Return the sentences of a game, in every language.
+
+    Raises:
+        KeyError: no such game.
+    """
     texts: Texts = _part(name, "texts").TEXTS
     return texts
 
@@ -103,7 +108,7 @@ for _one in _PACKAGES.keys() - _OWN.keys():
 @cache
 def all_texts() -> tuple[Texts, ...]:
     """Return the texts of all games, in every language."""
-    return tuple(_texts_of(name) for name in _PACKAGES)
+    return tuple(texts_of(name) for name in _PACKAGES)
 
 
 def open_game(name: str, board: Board, ruleset: Ruleset) -> Game[Any, Any]:

@@ -36,7 +36,8 @@ const board = (name, seats, groups, usual) => ({
   usual,
   dice: /** @type {("seed" | "typed")[]} */ (["seed", "typed"]),
   draws: /** @type {("seed" | "seen")[]} */ (name === "cards" ? ["seed", "seen"] : []),
-  ways: /** @type {{ way: string, options: Record<string, string> }[]} */ ([]),
+  ways: /** @type {{ way: string, options: Record<string, string>, name: string }[]} */ ([]),
+  about: "",
 });
 
 /** @type {MatchOffer} */
@@ -110,8 +111,8 @@ test("what isn't changed opens the first board as it's usually played", () => {
 test("a board's first way to open a match is filled in, and what is played now goes before", () => {
   const [map, duel] = OFFER.games[0].boards;
   const ways = [
-    { way: "book", options: { tie: "shared" } },
-    { way: "quick", options: { tie: "count" } },
+    { way: "book", options: { tie: "shared" }, name: "By the rulebook" },
+    { way: "quick", options: { tie: "count" }, name: "Quick" },
   ];
   const offer = {
     ...OFFER,

@@ -62,6 +62,18 @@ def test_readings_are_said_in_the_language_asked_for(server: RunningServer) -> N
     assert len(set(asked("ja"))) == len(asked("en")) == len(CHOICES)
 
 
+def test_a_game_names_its_boards_and_ways_itself_in_the_language_asked_for() -> None:
+    path = f"{usual_board('hero_realms')}@6"
+    found = {game.game: game for game in offer("vi", Own(path, pieces_beside(path))).games}
+    boards = {one.board: one for one in found["dozen_war"].boards}
+    whole, duel = boards["mativen"], boards["duel"]
+    assert (whole.name, duel.about) == ("Dozen War, bản đồ đầy đủ", "Hai người, nửa giờ")
+    assert [one.name for one in whole.ways] == ["Theo sách luật", "Nhanh"]
+    (realms,) = found["hero_realms"].boards
+    assert (realms.name, realms.about) == ("Bàn Địa Giới Anh Hùng", "")
+    assert [one.name for one in realms.ways] == ["Theo sách luật"]
+
+
 def test_what_is_printed_from_the_page_is_the_commands_own(server: RunningServer) -> None:
     wanted = {"board": "duel", "paper": "letter"}
     answer = asking.get(f"{server.url}/print/calibration.pdf", params=wanted)

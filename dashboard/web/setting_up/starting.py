@@ -1,7 +1,7 @@
 """The choices of a table before a match (game, board, options, seats, bots), and their page."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -23,7 +23,7 @@ from engine.core.ids import Seat
 from engine.core.phrase import ENGLISH
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.core.sentences import joined
-from engine.games.registry import GAMES, open_game
+from engine.games.registry import GAMES, open_game, open_look, texts_of
 
 _PRINTS_KEPT = 8
 _OFFERS_KEPT = 12
@@ -80,9 +80,11 @@ class OfferedWay:
     """A way to open a match."""
 
     way: str
-    """The way's name."""
+    """The way's key."""
     options: dict[str, str]
     """The options' values, by their names, that make a match open in this way."""
+    name: str = ""
+    """Its name, in the reader's language; its key where the game's texts have none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ class OfferedBoard:
     board: str
     """The board's name or path, as a match's terms have it."""
     name: str
-    """The name in the board's file."""
+    """Its name, in the reader's language; that of its file where the game's texts have none."""
     pieces: str
     """The name or path of its set of pieces."""
     seats: tuple[OfferedSeat, ...]
@@ -107,6 +109,8 @@ class OfferedBoard:
     """The sources that drawn cards may come from; empty if no card is drawn."""
     ways: tuple[OfferedWay, ...] = ()
     """The ways to open a match, the page's first choice first; empty if there is only one."""
+    about: str = ""
+    """Its use, in the reader's language; empty where the game's texts don't say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +232,8 @@ def offer(language: str, own: Own) -> MatchOffer:
             packs = tuple(game.packs())
             packs = tuple(dict.fromkeys((*packs, *filter(None, (own.content,)))))
             asked = _readings(name, [one.board for one in boards], language)
-            found.append(OfferedGame(name, boards, asked, packs, game.has_decks))
+            named = tuple(_named(name, board, language) for board in boards)
+            found.append(OfferedGame(name, named, asked, packs, game.has_decks))
     return MatchOffer(tuple(found))
 
 
@@ -250,6 +255,21 @@ def _board(name: str, board_name: str, pieces: str) -> OfferedBoard | None:
     ways = tuple(OfferedWay(way, dict(options)) for way, options in game.ways().items())
     can_be = _dice(board), _draws(game)
     return OfferedBoard(board_name, board.name, pieces, seats, openings, usual, *can_be, ways)
+
+
+def _named(game: str, board: OfferedBoard, language: str) -> OfferedBoard:
+    """Return a board with the names that the game's texts have: of its ways, and of a board of the game's."""
+    texts = texts_of(game)
+
+    def own(key: str, otherwise: str) -> str:
+        return said(texts.say(key), language) if key in texts.keys else otherwise
+
+    ways = tuple(replace(one, name=own(f"ways.{one.way}", one.way)) for one in board.ways)
+    key = board.board.partition("@")[0]
+    if key not in open_look(game).boards:
+        return replace(board, ways=ways)
+    named, about = own(f"boards.{key}.named", board.name), own(f"boards.{key}.says", "")
+    return replace(board, name=named, about=about, ways=ways)
 
 
 def _dice(board: Board) -> tuple[Dice, ...]:

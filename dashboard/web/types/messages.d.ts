@@ -1243,7 +1243,7 @@ export interface OfferedGame {
 export interface OfferedBoard {
   /** The board's name or path, as a match's terms have it. */
   board: string;
-  /** The name in the board's file. */
+  /** Its name, in the reader's language; that of its file where the game's texts have none. */
   name: string;
   /** The name or path of its set of pieces. */
   pieces: string;
@@ -1259,6 +1259,8 @@ export interface OfferedBoard {
   draws: readonly DrawSource[];
   /** The ways to open a match, the page's first choice first; empty if there is only one. */
   ways: readonly OfferedWay[];
+  /** Its use, in the reader's language; empty where the game's texts don't say it. */
+  about: string;
 }
 
 /** A seat of a board. */
@@ -1281,10 +1283,12 @@ export interface OfferedOpening {
 
 /** A way to open a match. */
 export interface OfferedWay {
-  /** The way's name. */
+  /** The way's key. */
   way: string;
   /** The options' values, by their names, that make a match open in this way. */
   options: Record<string, string>;
+  /** Its name, in the reader's language; its key where the game's texts have none. */
+  name: string;
 }
 
 /** An option: a choice between readings of the rules. */

@@ -3,7 +3,7 @@
 import { fill, html } from "../page/dom.js";
 import { pictureOf } from "../line/camera_line.js";
 import { findingItems } from "./findings.js";
-import { capital, language, listed, say, sayable } from "../words/say.js";
+import { capital, language, listed, say } from "../words/say.js";
 import { feltCells, isSimulated, seen } from "./steps.js";
 
 /** @import { CameraState, DeviceState, MatchOffer, OfferedBoard } from "../../types/messages.js" */
@@ -160,11 +160,10 @@ export function drawCamera(content, facts) {
 }
 
 /**
- * The name of a board in the texts, or else in its file.
+ * The name of a board; that of a file begins with a capital.
  * @param {OfferedBoard} board
  */
-export const boardName = ({ board, name }) =>
-  sayable(`start.board.${board}`) ? say(`start.board.${board}`) : capital(name.replace(/@\d+$/, ""));
+export const boardName = ({ name }) => capital(name.replace(/@\d+$/, ""));
 
 /**
  * Draw the list of sheets to print for a board and a content pack.

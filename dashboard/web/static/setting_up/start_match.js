@@ -200,13 +200,7 @@ const boardChoice = (board, chosen, choose) =>
       "span",
       {},
       html("strong", {}, boardName(board)),
-      html(
-        "span",
-        { class: "quiet" },
-        sayable(`start.board_is.${board.board}`)
-          ? say(`start.board_is.${board.board}`)
-          : say("start.match.for", { n: board.seats.length }),
-      ),
+      html("span", { class: "quiet" }, board.about || say("start.match.for", { n: board.seats.length })),
     ),
   );
 
@@ -231,7 +225,7 @@ function ways(readings, board, form, change) {
     "fieldset",
     { class: "boards opens" },
     html("legend", {}, say("start.match.way")),
-    board.ways.map(({ way, options }) =>
+    board.ways.map(({ way, name, options }) =>
       html(
         "label",
         { class: `pick${chosen === way ? " chosen" : ""}` },
@@ -243,7 +237,7 @@ function ways(readings, board, form, change) {
           "data-key": `way-${way}`,
           onchange: () => change({ options: { ...form.options, ...options } }),
         }),
-        html("span", {}, html("strong", {}, say(`start.way.${way}`)), means(options)),
+        html("span", {}, html("strong", {}, name), means(options)),
       ),
     ),
   );
