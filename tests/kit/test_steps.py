@@ -11,7 +11,15 @@ from engine.core.decisions import Outcome
 from engine.core.ids import Seat
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
-from engine.kit.resolving.steps import Asking, FormerSteps, Giving, SteppedFrame, arguments, asking_of
+from engine.kit.resolving.steps import (
+    Asking,
+    FormerSteps,
+    Giving,
+    OneQuestion,
+    SteppedFrame,
+    arguments,
+    asking_of,
+)
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -169,3 +177,33 @@ def test_journals_keep_the_number_that_a_step_once_had() -> None:
     fields = {"owner": "p1", "step": "paid"}
     assert Stall.as_written(fields) == {"owner": "p1", "begun": True}
     assert Stall.updated({"owner": "p1", "begun": True}) == fields
+
+
+@dataclass(frozen=True, slots=True)
+class Toll(OneQuestion[None, Match, Way]):
+    owner: Seat
+
+    def question(self, game: None, state: Match) -> Asking[Way]:
+        del game, state
+        return Asking((Choosing(self.owner, "toll", (Way.PAY, Way.LEAVE)),))
+
+    def chosen(self, game: None, state: Match, way: Way, /) -> FrameStep:
+        del game
+        return done(state, way)
+
+
+if TYPE_CHECKING:  # as above
+
+    class Free(OneQuestion[None, Match, Way]):
+        def question(self, game: None, state: Match) -> Giving[Found]:  # type: ignore[override]  # gives no way
+            return Judging()
+
+        def chosen(self, game: None, state: Match, found: Found, /) -> FrameStep:  # type: ignore[override]
+            return done(state, found)
+
+
+def test_a_frame_with_one_question_asks_and_then_gets_the_answer_in_the_type_that_it_declares() -> None:
+    toll = Toll(Seat("p1"))
+    asked = toll.run(None, MATCH, None)
+    assert asked.frames == (toll, Choosing(Seat("p1"), "toll", (Way.PAY, Way.LEAVE)))
+    assert toll.run(None, MATCH, (2,)).came is Way.LEAVE

@@ -16,7 +16,8 @@ names the method that goes on and the values to remember, in one call:
 
 So at the asking line mypy refuses a step with another type of answer, and a value that the step doesn't take.
 `arguments` reads the kept values and the answer back into the types that the step declares. `SteppedFrame` is
-a frame that goes by such steps and remembers nothing but its own fields.
+a frame that goes by such steps and remembers nothing but its own fields. `OneQuestion` is a frame with a
+question and what follows the answer.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -153,6 +154,32 @@ class SteppedFrame(StackFrame, Generic[G, S]):
     def as_written(cls, fields: Mapping[str, object]) -> Mapping[str, object]:
         """Return the fields with the number that a step had, so that journals' fingerprints stay the same."""
         return fields if cls.former is None else cls.former.numbered(fields)
+
+
+class OneQuestion(StackFrame, Generic[G, S, T]):
+    """A frame that asks one question and goes on with the answer.
+
+    It keeps no step's name: whether it has asked is known by the answer that comes.
+    """
+
+    __slots__ = ()
+
+    def run(self, game: G, state: S, came: object) -> FrameStep:
+        """Ask; with an answer, go on."""
+        if came is None:
+            return then(state, self, *asking_of(self.question(game, state)).frames)
+        chosen: AnyStep = type(self).chosen  # type: ignore[assignment]  # as every step it takes plain values
+        answer = _answer_of(chosen)
+        assert answer is not None  # noqa: S101  # narrows the type: it declares its answer
+        return chosen(self, game, state, answer(came))
+
+    def question(self, game: G, state: S) -> Giving[T] | Asking[T]:
+        """Return the question."""
+        raise NotImplementedError
+
+    def chosen(self, game: G, state: S, answer: T, /) -> FrameStep:
+        """Go on with the answer."""
+        raise NotImplementedError
 
 
 def arguments(step: AnyStep, leading: int, came: object, kept: Sequence[object]) -> tuple[object, ...]:

@@ -15,8 +15,9 @@ from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.ways import numbers
 from engine.games.quoc_chien.skills.doing import is_own
-from engine.kit.resolving.frames import FrameStep, StackFrame, instead, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, instead
 from engine.kit.resolving.moments import Firing
+from engine.kit.resolving.steps import Asking, OneQuestion
 
 
 @known
@@ -51,7 +52,7 @@ class TwinSwordsYield(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Yielding(StackFrame):
+class Yielding(OneQuestion[QuocRules, State, TwinSwordsYield]):
     """The step where a target discards a hand card, or the attacker draws one."""
 
     target: Seat
@@ -59,11 +60,14 @@ class Yielding(StackFrame):
     user: Seat
     """The seat that attacks it."""
 
-    def run(self, game: QuocRules, state: State, came: tuple[int, ...] | None) -> FrameStep:
+    def question(self, game: QuocRules, state: State) -> Asking[TwinSwordsYield]:
         """Ask the target which of the two."""
         del game
-        if came is None:
-            ways = numbers(TwinSwordsYield if held(state, self.target) else (TwinSwordsYield.LET_DRAW,))
-            return then(state, self, Asked(self.target, "twin_swords", ways))
-        discards = came[0] == TwinSwordsYield.DISCARD
+        ways = numbers(TwinSwordsYield if held(state, self.target) else (TwinSwordsYield.LET_DRAW,))
+        return Asking((Asked(self.target, "twin_swords", ways),))
+
+    def chosen(self, game: QuocRules, state: State, way: TwinSwordsYield, /) -> FrameStep:
+        """Let the target discard, or the attacker draw."""
+        del game
+        discards = way is TwinSwordsYield.DISCARD
         return instead(state, Dropping(self.target, 1) if discards else drawing(self.user, 1))

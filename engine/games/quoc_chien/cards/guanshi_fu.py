@@ -14,8 +14,9 @@ from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import after_discarding
 from engine.games.quoc_chien.resolving.slash import Slashing, SlashPart
 from engine.games.quoc_chien.skills.doing import is_own
-from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, nearest, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, nearest
 from engine.kit.resolving.moments import Firing
+from engine.kit.resolving.steps import Asking, OneQuestion
 from engine.kit.zones.box import CardId
 
 BLADE_COST = 2
@@ -43,7 +44,7 @@ class StoneAxe(Skill):
 
 
 @dataclass(frozen=True, slots=True)
-class Paying(StackFrame):
+class Paying(OneQuestion[QuocRules, State, tuple[CardId, ...]]):
     """The step where a seat discards a number of some cards."""
 
     seat: Seat
@@ -53,13 +54,15 @@ class Paying(StackFrame):
     count: int
     """How many cards it discards."""
 
-    def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
+    def question(self, game: QuocRules, state: State) -> Asking[tuple[CardId, ...]]:
         """Ask the seat which cards."""
+        del game, state
+        return Asking((Asked(self.seat, "pay", self.among, self.count, self.count, kind="discard"),))
+
+    def chosen(self, game: QuocRules, state: State, cards: tuple[CardId, ...], /) -> FrameStep:
+        """Discard them."""
         del game
-        if came is None:
-            choice = Asked(self.seat, "pay", self.among, self.count, self.count, kind="discard")
-            return then(state, self, choice)
-        return after_discarding(state, self.seat, came)
+        return after_discarding(state, self.seat, cards)
 
 
 @dataclass(frozen=True, slots=True)

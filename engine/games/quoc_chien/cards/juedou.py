@@ -9,7 +9,8 @@ from engine.games.quoc_chien.resolving.card_rules import CardOnAnother, UsedCard
 from engine.games.quoc_chien.resolving.damage import PLAIN, Damage
 from engine.games.quoc_chien.resolving.playing import Answering
 from engine.kit.changed import altered
-from engine.kit.resolving.frames import FrameStep, StackFrame, instead, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, instead
+from engine.kit.resolving.steps import Asking, OneQuestion
 
 
 @ruled
@@ -24,7 +25,7 @@ class SlashDuel(CardOnAnother):
 
 
 @dataclass(frozen=True, slots=True)
-class Duelling(StackFrame):
+class Duelling(OneQuestion[QuocRules, State, bool]):
     """Two players play Slashes in turn; the first one without takes one damage from the other."""
 
     turn: Seat
@@ -36,12 +37,17 @@ class Duelling(StackFrame):
     cards: tuple[str, ...]
     """The cards that count as the duel."""
 
-    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Ask the next of the two, until one plays no Slash."""
-        other = self.user if self.turn == self.target else self.target
-        if came is None:
-            count = game.duel_slashes(state, other)
-            return then(state, self, Answering(self.turn, "sha", count, other, "juedou"))
-        if came:
-            return altered(self, turn=other).run(game, state, None)
-        return instead(state, Damage(self.turn, 1, other, PLAIN, "juedou", self.cards))
+    @property
+    def _other(self) -> Seat:
+        return self.user if self.turn == self.target else self.target
+
+    def question(self, game: QuocRules, state: State) -> Asking[bool]:
+        """Ask the next of the two for a Slash."""
+        count = game.duel_slashes(state, self._other)
+        return Asking((Answering(self.turn, "sha", count, self._other, "juedou"),))
+
+    def chosen(self, game: QuocRules, state: State, plays: bool, /) -> FrameStep:  # noqa: FBT001  # the answer
+        """Ask the other one, or deal the damage where no Slash is played."""
+        if plays:
+            return altered(self, turn=self._other).run(game, state, None)
+        return instead(state, Damage(self.turn, 1, self._other, PLAIN, "juedou", self.cards))

@@ -13,8 +13,9 @@ from engine.games.quoc_chien.position.state import State, equipped
 from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import after_discarding
 from engine.games.quoc_chien.skills.occasions import is_struck_by
-from engine.kit.resolving.frames import FrameStep, StackFrame, then
+from engine.kit.resolving.frames import FrameStep, StackFrame
 from engine.kit.resolving.moments import Firing
+from engine.kit.resolving.steps import Asking, OneQuestion
 from engine.kit.zones.box import CardId
 
 
@@ -38,7 +39,7 @@ class UnicornBow(Skill):
 
 
 @dataclass(frozen=True, slots=True)
-class Unhorsing(StackFrame):
+class Unhorsing(OneQuestion[QuocRules, State, tuple[CardId, ...]]):
     """A player chooses a mount of another seat, and it's discarded."""
 
     seat: Seat
@@ -46,12 +47,15 @@ class Unhorsing(StackFrame):
     victim: Seat
     """The seat that loses it."""
 
-    def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
+    def question(self, game: QuocRules, state: State) -> Asking[tuple[CardId, ...]]:
         """Ask the player which mount."""
         del game
-        if came is None:
-            return then(state, self, Asked(self.seat, "mount", tuple(_mounts(state, self.victim))))
-        return after_discarding(state, self.victim, came)
+        return Asking((Asked(self.seat, "mount", tuple(_mounts(state, self.victim))),))
+
+    def chosen(self, game: QuocRules, state: State, mounts: tuple[CardId, ...], /) -> FrameStep:
+        """Discard it."""
+        del game
+        return after_discarding(state, self.victim, mounts)
 
 
 def _mounts(state: State, seat: Seat) -> list[CardId]:

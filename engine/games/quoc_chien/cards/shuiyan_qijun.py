@@ -13,7 +13,8 @@ from engine.games.quoc_chien.resolving.damage import THUNDER, Damage
 from engine.games.quoc_chien.resolving.playing import after_discarding
 from engine.games.quoc_chien.resolving.ways import numbers
 from engine.kit.resolving.combinations import Choosing
-from engine.kit.resolving.frames import FrameStep, StackFrame, instead, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, instead
+from engine.kit.resolving.steps import Asking, OneQuestion
 
 
 @ruled
@@ -42,7 +43,7 @@ class FloodLoss(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Flooding(StackFrame):
+class Flooding(OneQuestion[QuocRules, State, FloodLoss]):
     """The step where a seat discards all its equipment, or takes one thunder damage."""
 
     user: Seat
@@ -52,13 +53,15 @@ class Flooding(StackFrame):
     cards: tuple[str, ...]
     """The cards that count as the flood."""
 
-    def run(self, game: QuocRules, state: State, came: tuple[int, ...] | None) -> FrameStep:
+    def question(self, game: QuocRules, state: State) -> Asking[FloodLoss]:
         """Ask the seat which of the two."""
         del game
-        worn = equipped(state, self.target)
-        if came is None:
-            ways = numbers(FloodLoss if worn else (FloodLoss.HEALTH,))
-            return then(state, self, Choosing(self.target, "flood", ways))
-        if came[0] == FloodLoss.EQUIPMENT:
-            return after_discarding(state, self.target, worn)
+        ways = numbers(FloodLoss if equipped(state, self.target) else (FloodLoss.HEALTH,))
+        return Asking((Choosing(self.target, "flood", ways),))
+
+    def chosen(self, game: QuocRules, state: State, loss: FloodLoss, /) -> FrameStep:
+        """Discard all equipment of the seat, or deal the damage."""
+        del game
+        if loss is FloodLoss.EQUIPMENT:
+            return after_discarding(state, self.target, equipped(state, self.target))
         return instead(state, Damage(self.target, 1, self.user, THUNDER, "shuiyan-qijun", self.cards))

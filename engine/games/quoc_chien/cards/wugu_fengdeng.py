@@ -9,7 +9,9 @@ from engine.games.quoc_chien.position.state import DECK, DISCARDS, OPENED, State
 from engine.games.quoc_chien.resolving.card_rules import CardRules, UsedCard, ruled
 from engine.kit.draws import Drawing
 from engine.kit.resolving.combinations import Choosing
-from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, done
+from engine.kit.resolving.steps import Asking, OneQuestion
+from engine.kit.zones.box import CardId
 
 
 @ruled
@@ -36,16 +38,18 @@ class Harvest(CardRules):
 
 
 @dataclass(frozen=True, slots=True)
-class Picking(StackFrame):
+class Picking(OneQuestion[QuocRules, State, tuple[CardId, ...]]):
     """The step where a seat takes one of the opened cards."""
 
     seat: Seat
     """The seat that takes a card."""
 
-    def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
+    def question(self, game: QuocRules, state: State) -> Asking[tuple[CardId, ...]]:
         """Ask the seat which card."""
         del game
-        if came is None:
-            opened = tuple(map(str, state.zones.known(OPENED)))
-            return then(state, self, Choosing(self.seat, "pick", opened))
-        return done(all_taken(state, came, self.seat))
+        return Asking((Choosing(self.seat, "pick", tuple(map(str, state.zones.known(OPENED)))),))
+
+    def chosen(self, game: QuocRules, state: State, cards: tuple[CardId, ...], /) -> FrameStep:
+        """Take it."""
+        del game
+        return done(all_taken(state, cards, self.seat))

@@ -12,11 +12,13 @@ from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import HAND, OPEN, Answering, after_discarding, lost, takeable
 from engine.games.quoc_chien.resolving.slash import Slashing
 from engine.kit.draws import Drawing
-from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead
+from engine.kit.resolving.steps import Asking, OneQuestion
+from engine.kit.zones.box import CardId
 
 
 @dataclass(frozen=True, slots=True)
-class Forced(StackFrame):
+class Forced(OneQuestion[QuocRules, State, bool]):
     """A target plays a card of a name, or takes one damage."""
 
     target: Seat
@@ -30,12 +32,15 @@ class Forced(StackFrame):
     cards: tuple[str, ...]
     """The cards that count as the trick."""
 
-    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Ask the target for the card. Deal the damage if the target doesn't play it."""
+    def question(self, game: QuocRules, state: State) -> Asking[bool]:
+        """Ask the target for the card."""
+        del game, state
+        return Asking((Answering(self.target, self.wanted, 1, self.user, self.card),))
+
+    def chosen(self, game: QuocRules, state: State, plays: bool, /) -> FrameStep:  # noqa: FBT001  # the answer
+        """Deal the damage if the target doesn't play it."""
         del game
-        if came is None:
-            return then(state, self, Answering(self.target, self.wanted, 1, self.user, self.card))
-        if came:
+        if plays:
             return done(state)
         return instead(state, Damage(self.target, 1, self._source(state), PLAIN, self.card, self.cards))
 
@@ -46,7 +51,7 @@ class Forced(StackFrame):
 
 
 @dataclass(frozen=True, slots=True)
-class Robbing(StackFrame):
+class Robbing(OneQuestion[QuocRules, State, tuple[str, ...]]):
     """A seat takes or discards one card of another: a hand card unseen, or an open one."""
 
     user: Seat
@@ -59,20 +64,22 @@ class Robbing(StackFrame):
     places: tuple[str, ...] = (HAND, *OPEN)
     """The places where the card may be."""
 
-    def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
-        """Ask which card, then take it."""
+    def question(self, game: QuocRules, state: State) -> Asking[tuple[str, ...]]:
+        """Ask which card; the hand stands for one of its cards, unseen."""
         del game
         hand = own(self.target, HAND)
-        if came is None:
-            if has(state, self.target, "wanwei") and self.user != self.target:
-                mine = takeable(state, self.target, self.places, keeps=self.keeps)
-                return then(state, self, Asked(self.target, "rob", tuple(map(str, mine))))
-            unseen = [str(hand)] if HAND in self.places and not state.zones.is_empty(hand) else []
-            lying = takeable(
-                state, self.target, (one for one in OPEN if one in self.places), keeps=self.keeps
-            )
-            return then(state, self, Asked(self.user, "rob", (*unseen, *map(str, lying))))
-        for one in came:
+        if has(state, self.target, "wanwei") and self.user != self.target:
+            mine = takeable(state, self.target, self.places, keeps=self.keeps)
+            return Asking((Asked(self.target, "rob", tuple(map(str, mine))),))
+        unseen = [str(hand)] if HAND in self.places and not state.zones.is_empty(hand) else []
+        lying = takeable(state, self.target, (one for one in OPEN if one in self.places), keeps=self.keeps)
+        return Asking((Asked(self.user, "rob", (*unseen, *map(str, lying))),))
+
+    def chosen(self, game: QuocRules, state: State, cards: tuple[str, ...], /) -> FrameStep:
+        """Take the card, or discard it."""
+        del game
+        hand = own(self.target, HAND)
+        for one in cards:
             if one == hand:
                 to = own(self.user, "hand") if self.keeps else DISCARDS
                 blind = Drawing(hand, to, 1, self.user if self.keeps else None, blind=True)
@@ -88,7 +95,7 @@ class Robbing(StackFrame):
 
 
 @dataclass(frozen=True, slots=True)
-class Dropping(StackFrame):
+class Dropping(OneQuestion[QuocRules, State, tuple[CardId, ...]]):
     """A seat discards a number of cards of its hand, or of hand and equipment."""
 
     seat: Seat
@@ -98,19 +105,18 @@ class Dropping(StackFrame):
     all_of_it: bool = False
     """Whether equipment may be discarded, too."""
 
-    def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
+    def question(self, game: QuocRules, state: State) -> Asking[tuple[CardId, ...]]:
         """Ask the seat which cards."""
         del game
-        if came is None:
-            hand = held(state, self.seat)
-            found = (*hand, *state.zones.known(own(self.seat, "equipment"))) if self.all_of_it else hand
-            count = min(self.count, len(found))
-            return then(
-                state,
-                self,
-                Asked(self.seat, "discard", tuple(map(str, found)), count, count, kind="discard"),
-            )
-        return after_discarding(state, self.seat, came)
+        hand = held(state, self.seat)
+        found = (*hand, *state.zones.known(own(self.seat, "equipment"))) if self.all_of_it else hand
+        count = min(self.count, len(found))
+        return Asking((Asked(self.seat, "discard", tuple(map(str, found)), count, count, kind="discard"),))
+
+    def chosen(self, game: QuocRules, state: State, cards: tuple[CardId, ...], /) -> FrameStep:
+        """Discard them."""
+        del game
+        return after_discarding(state, self.seat, cards)
 
 
 EFFECT_FRAMES: tuple[type[StackFrame], ...] = (

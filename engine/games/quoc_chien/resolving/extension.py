@@ -18,6 +18,8 @@ from engine.kit.changed import altered
 from engine.kit.choosing.actions import Option
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
+from engine.kit.resolving.steps import Asking, OneQuestion
+from engine.kit.zones.box import CardId
 
 
 class Obedience(IntEnum):
@@ -88,21 +90,24 @@ class Ordered(StackFrame):
 
 
 @dataclass(frozen=True, slots=True)
-class Once(StackFrame):
+class Once(OneQuestion[QuocRules, State, tuple[CardId, ...]]):
     """A seat may discard a card to have another turn after this one."""
 
     seat: Seat
     """The seat that may have another turn."""
 
-    def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
+    def question(self, game: QuocRules, state: State) -> Asking[tuple[CardId, ...]]:
         """Ask for the card."""
         del game
-        if came is None:
-            hand = tuple(map(str, cards_of(state, self.seat)))
-            return then(state, self, Choosing(self.seat, "hold", hand, 0, kind="discard"))
-        if not came:
+        hand = tuple(map(str, cards_of(state, self.seat)))
+        return Asking((Choosing(self.seat, "hold", hand, 0, kind="discard"),))
+
+    def chosen(self, game: QuocRules, state: State, cards: tuple[CardId, ...], /) -> FrameStep:
+        """Discard it for another turn, if the seat chose one."""
+        del game
+        if not cards:
             return done(state)
-        state, above = thrown(state, self.seat, came)
+        state, above = thrown(state, self.seat, cards)
         return instead(put(state, self.seat, Count.EXTRA_TURN, 1), *above)
 
 
