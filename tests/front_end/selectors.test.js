@@ -349,6 +349,31 @@ test("a camera's remark is said while a match runs, but its problem alone where 
   );
 });
 
+test("a phone that is away is named, and moves count as unwatched only if no other camera sees them", () => {
+  teach("en", { "trouble.phone_gone_of": "{phone} away, others watch", "trouble.phone_gone_all": "{phone} away" });
+  const gone = { problem: "scan the code", rate_hz: 0 };
+  const said = (/** @type {Record<string, object>} */ phones) =>
+    troubles(
+      after(
+        { type: "opened", at: 0 },
+        ...Object.entries(phones).map(([name, changes]) =>
+          news("camera", camera({ source: `phone:${name}`, ...changes }), { name: `cam.${name}` }),
+        ),
+      ),
+    )
+      .filter((one) => "unwatched" in one)
+      .map((one) => [one.text, one.unwatched]);
+  assert.deepEqual(said({ left: gone, right: {} }), [["left away, others watch", false]]);
+  assert.deepEqual(said({ left: gone, right: gone }), [
+    ["left away", true],
+    ["right away", true],
+  ]);
+  // A camera that has lost the board sees no moves.
+  assert.deepEqual(said({ left: gone, right: { problem: "the board isn't found" } }), [["left away", true]]);
+  assert.deepEqual(said({ left: gone }), [["trouble.phone_gone", true]]);
+  teach("en", {});
+});
+
 test("while the bus is away the board is as old as its last word, however lately the server spoke", () => {
   teach("en", { "trouble.as_it_was": "as at {time}" });
   const at = (/** @type {number} */ s) => new Date(s * 1000).toLocaleTimeString("en", { hourCycle: "h23" });

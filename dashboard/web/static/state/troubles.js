@@ -3,7 +3,7 @@
 import { language, listed, say } from "../words/say.js";
 import { named } from "./sentences.js";
 
-/** @import { Availability, SensingState, SourceClaim } from "../../types/messages.js" */
+/** @import { Availability, CameraState, SensingState, SourceClaim } from "../../types/messages.js" */
 /** @import { State, Trouble } from "../../types/page.js" */
 
 /** The forms of times by their language; making one takes a phone 20 ms. @type {Map<string, Intl.DateTimeFormat>} */
@@ -33,8 +33,14 @@ export function moment(seconds) {
   return `${Math.floor(seconds / 60)}:${(seconds % 60).toFixed(1).padStart(4, "0")}`;
 }
 
-/** Whether a camera is a phone. @param {{ source: string }} camera */
-const isPhone = ({ source }) => /^phone(:|$)/.test(source);
+/** The name of a phone that is a camera; empty for other cameras, null for a phone without a name. @param {{ source: string }} camera */
+const phoneOf = ({ source }) => (source === "phone" ? null : (/^phone:(.+)$/.exec(source)?.[1] ?? ""));
+
+/** Whether a camera's pictures aren't read any more, so that it sees no moves. @param {CameraState} camera */
+const isGone = (camera) => camera.problem !== "" && camera.frames > 0 && camera.rate_hz === 0;
+
+/** Whether a camera's pictures are read now, and nothing keeps it from seeing the moves. @param {CameraState} camera */
+const watches = (camera) => camera.rate_hz > 0 && !camera.ended && !camera.problem;
 
 /** The name of the device that reports for all boards of a table together. */
 const BOARD = "board";
@@ -63,20 +69,13 @@ export function troubles(state) {
   }
   if (state.situation?.problem) found.push({ stale: false, text: state.situation.problem });
   const cameras = Object.entries(state.cameras);
+  const watched = cameras.some(([, camera]) => watches(camera));
   if (vision && !vision.online) found.push({ stale: false, text: away("trouble.vision", vision) });
   for (const [name, camera] of cameras) {
     // A camera whose pictures aren't read sees no moves, whatever its problem is.
-    if (camera.problem && camera.frames > 0 && camera.rate_hz === 0)
-      found.push({
-        stale: false,
-        unwatched: true,
-        text: isPhone(camera)
-          ? say("trouble.phone_gone")
-          : say("trouble.camera_gone", { name, problem: camera.problem }),
-      });
-    else if (camera.problem)
-      found.push({ stale: false, text: say("trouble.camera", { name, problem: camera.problem }) });
-    else if (camera.remark) found.push({ stale: false, text: say("trouble.camera", { name, problem: camera.remark }) });
+    if (isGone(camera)) found.push(gone(name, camera, cameras.length > 1, watched));
+    else if (camera.problem) found.push({ stale: false, text: troubled(name, camera, camera.problem) });
+    else if (camera.remark) found.push({ stale: false, text: troubled(name, camera, camera.remark) });
     else if (camera.ended) found.push({ stale: false, text: say("trouble.camera_ended", { name }) });
   }
   // A connected board that no longer names a pad was rewired: the pad isn't missing.
@@ -116,6 +115,28 @@ export function troubles(state) {
     found.push({ stale: false, text: say("trouble.blind") });
   }
   return found;
+}
+
+/** The sentence about a camera's problem. A phone among several has a name of its own. @type {(name: string, camera: CameraState, problem: string) => string} */
+function troubled(name, camera, problem) {
+  const phone = phoneOf(camera);
+  return phone ? say("trouble.phone", { phone, problem }) : say("trouble.camera", { name, problem });
+}
+
+/**
+ * The trouble of a camera whose pictures aren't read. `several`: the table has more cameras; `watched`: one of them
+ * sees the moves.
+ * @type {(name: string, camera: CameraState, several: boolean, watched: boolean) => Trouble}
+ */
+function gone(name, camera, several, watched) {
+  const phone = phoneOf(camera);
+  if (phone !== "") {
+    const key = several ? (watched ? "trouble.phone_gone_of" : "trouble.phone_gone_all") : "trouble.phone_gone";
+    return { stale: false, unwatched: !watched, text: say(key, { phone: phone ?? name }) };
+  }
+  const { problem } = camera;
+  const text = watched ? say("trouble.camera", { name, problem }) : say("trouble.camera_gone", { name, problem });
+  return { stale: false, unwatched: !watched, text };
 }
 
 /**
