@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from engine.bus.messages.boards import AllTold, BoardLights, DeviceOrder, DeviceState, SensingState
+from engine.bus.messages.boards import (
+    AllTold,
+    BoardLights,
+    CoveredCells,
+    DeviceOrder,
+    DeviceState,
+    SensingState,
+)
 from engine.bus.messages.cameras import (
     CalibrationState,
     CameraCheckup,
@@ -334,6 +341,14 @@ CHANNELS: tuple[Channel, ...] = (
         (Service.ENGINE,),
         Carries.STATE,
         "The cells that are lit, for a projector or screen.",
+    ),
+    Channel(
+        "covered_cells",
+        "boardwarden/{table}/engine/covered_cells",
+        CoveredCells,
+        (Service.ENGINE,),
+        Carries.STATE,
+        "The cells beneath hands and arms, for a projector or screen.",
     ),
     Channel(
         "clock",

@@ -26,7 +26,7 @@ from engine.session.serving.service import QUESTIONS_KEPT
 from tests.session.serving_engine import Engine
 from tests.session.two_soldiers import GAME, MOVE, SETUP
 
-STATES = {"surface", "match", "advice", "situation", "clock", "sensing", "board_lights"}
+STATES = {"surface", "match", "advice", "situation", "clock", "sensing", "board_lights", "covered_cells"}
 
 
 def test_every_seat_receives_its_own_sealed_sheet_with_every_play(

@@ -19,7 +19,17 @@ from tests.table.conftest import RunningTable
 
 MOST = 30
 """A table without cameras, boards and pads; tests/bus/test_bus_channels.py counts them too."""
-ALWAYS = {"surface", "match", "advice", "situation", "clock", "sensing", "board_lights", "table"}
+ALWAYS = {
+    "surface",
+    "match",
+    "advice",
+    "situation",
+    "clock",
+    "sensing",
+    "board_lights",
+    "covered_cells",
+    "table",
+}
 
 
 def kept_topics(url: str) -> set[str]:

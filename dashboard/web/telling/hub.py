@@ -31,6 +31,7 @@ STATES = (
     "advice",
     "situation",
     "board_lights",
+    "covered_cells",
     "sensing",
     "clock",
     "camera",

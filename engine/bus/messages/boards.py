@@ -52,6 +52,14 @@ class BoardLights:
 
 
 @dataclass(frozen=True, slots=True)
+class CoveredCells:
+    """The cells that hands and arms cover for some camera, for a projector or screen that dims there."""
+
+    cells: tuple[Cell, ...] = ()
+    """The cells, sorted by name."""
+
+
+@dataclass(frozen=True, slots=True)
 class AllTold:
     """All reports of these devices up to a moment have been sent, in order.
 

@@ -234,6 +234,21 @@ def is_quiet(run: Run, settling: Settling, newest: Seconds, *, prompt: bool = Fa
     return newest - run.first_at >= (settling.prompt_s if prompt else settling.span_s) - ROUNDING_S
 
 
+def covered_now(runs: Mapping[str, Run], settling: Settling) -> frozenset[Cell]:
+    """Return the cells that a camera can't look at now and could when last judged: hands are over them.
+
+    Cameras without a look for a while take no part. A hand that stays until the table is judged counts as a
+    thing that lies there.
+    """
+    newest = max((run.last_at for run in runs.values()), default=START)
+    return frozenset(
+        cell
+        for run in runs.values()
+        if not run.feels and newest - run.last_at <= settling.silent_s
+        for cell in run.newly_blind
+    )
+
+
 def everywhere_blind(runs: Iterable[Run]) -> frozenset[Cell]:
     """Return the cells that some source would look at, and none can."""
     all_runs = list(runs)

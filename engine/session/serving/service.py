@@ -14,7 +14,7 @@ from typing import Generic
 from engine.bus.channels import Service
 from engine.bus.client import Bus, BusEvent, Connected, Disconnected, ReceivedMessage, Rejected
 from engine.bus.heart import SILENT, Heart
-from engine.bus.messages.boards import AllTold, BoardLights, DeviceState
+from engine.bus.messages.boards import AllTold, DeviceState
 from engine.bus.messages.cameras import CameraEvent
 from engine.bus.messages.commands import QUESTIONS, Answer, AnswerCode, Command, CommandKind
 from engine.bus.messages.services import Availability
@@ -23,7 +23,7 @@ from engine.core.device_events import ButtonPress, CellChange, DeviceEvent, PadR
 from engine.core.document import entry_of
 from engine.core.faults import InputFault, MissingFault
 from engine.core.game import A, S
-from engine.core.ids import Cell, PieceId, Seat, Seconds
+from engine.core.ids import Cell, Seat, Seconds
 from engine.core.observations import Look
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.surfaces.surface import hidden_cells
@@ -33,6 +33,7 @@ from engine.session.boards.hands import BoardHands
 from engine.session.boards.high_cells import raised_cells
 from engine.session.boards.pad_cards import NOTHING_LAID, PadCards
 from engine.session.boards.pads import SeatPads
+from engine.session.boards.projected_board import ProjectedBoard
 from engine.session.boards.sensor_looks import Sensing
 from engine.session.boards.sensors import Sensors, usual_sensors
 from engine.session.boards.tags import TagDesk, all_things
@@ -127,8 +128,7 @@ class EngineService(Generic[S, A]):
         self._disputes = Disputes()
         self._showing: BoardShow[S, A] = showing or BoardShow()
         self._hands: BoardHands[S, A] = BoardHands()
-        self._lights_sent: BoardLights | None = None
-        self._lit_by: tuple[Table[S, A], PieceId | None] | None = None
+        self._projected: ProjectedBoard[S, A] = ProjectedBoard(self._showing)
         self._tags = tags
         self._seat_pads: SeatPads[S, A] | None = None if tags is None else SeatPads(tags)
         self._announcer: Announcer[S, A] = Announcer(
@@ -446,7 +446,8 @@ class EngineService(Generic[S, A]):
         self._announcer.say_in_time(self._setting, self._table)
         held = self._hands.held(self._setting, self._table)
         self._order(self._showing.due(self._setting, self._table, held))
-        self._say_lights(held)
+        for channel, projected in self._projected.due(self._setting, self._table, held):
+            self._bus.publish(channel, projected)
         if self._seal is not None:
             for hand in self._hands.due(self._setting, self._table):
                 self._bus.publish("hand", self._seal.sealed_hand(hand), hand.seat)
@@ -463,18 +464,8 @@ class EngineService(Generic[S, A]):
             return NOTHING_LAID
         return self._seat_pads.laying(self._setting, self._table, seat)
 
-    def _say_lights(self, held: PieceId | None) -> None:
-        """Announce the lit cells, where they have changed."""
-        if self._lit_by is not None and self._lit_by[0] is self._table and self._lit_by[1] == held:
-            return
-        self._lit_by = (self._table, held)
-        lights = BoardLights(self._showing.lit(self._setting, self._table, held))
-        if lights != self._lights_sent:
-            self._lights_sent = lights
-            self._bus.publish("board_lights", lights)
-
     def _say_all(self) -> None:
-        self._lit_by = self._lights_sent = None
+        self._projected.say_again()
         self._announcer.say_all(self._parts.board, self._setting, self._table)
 
     def _say_problem(self, problem: Phrase) -> None:
