@@ -4,10 +4,12 @@ import json
 from math import dist
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine.bus.messages.boards import BoardLights
+from engine.bus.messages.boards import BoardLights, CoveredCells
 from engine.core.game import Game
 from engine.core.ids import Cell
 from tests.web.hindrances import hindrances
@@ -45,6 +47,32 @@ def test_cells_are_lit_in_the_colours_of_the_leds_and_go_dark_with_them(
     expect(projected.locator("#field .lit")).to_have_count(1)
     expect(projected.locator("[data-cell=c3]")).to_have_attribute("fill", "#ffffff")
     assert hindrances(projected) == []
+
+
+def test_the_light_is_dimmed_where_hands_are_and_comes_back(projected: Page, table: FakeBus) -> None:
+    projected.get_by_role("button", name="It fits").click()
+    beneath = projected.locator("#hands polygon")
+    expect(beneath).to_have_count(0)
+    table.tell("covered_cells", CoveredCells((Cell("e5"), Cell("e6"), Cell("f6"))))
+    expect(beneath).to_have_count(3)
+    # The lights of the game are as before: only the light over the hand is taken away.
+    expect(projected.locator("#field .lit")).to_have_count(2)
+    assert _light_at(projected, "e5") < 0.1 * 255
+    table.tell("covered_cells", CoveredCells((Cell("f6"),)))
+    expect(beneath).to_have_count(1)
+    assert _light_at(projected, "e5") > 0.4 * 255
+    assert hindrances(projected) == []
+
+
+def _light_at(page: Page, cell: str) -> float:
+    """Return the brightest of red, green and blue in a cell's middle, 0 to 255, as the screen shows it."""
+    box = page.locator(f"#field [data-cell={cell}]").bounding_box()
+    assert box is not None
+    left, top = box["x"] + box["width"] / 2 - 2, box["y"] + box["height"] / 2 - 2
+    shot = page.screenshot(clip={"x": left, "y": top, "width": 4, "height": 4})
+    picture = cv2.imdecode(np.frombuffer(shot, np.uint8), cv2.IMREAD_COLOR)
+    assert picture is not None
+    return float(picture.mean(axis=(0, 1)).max())
 
 
 def test_the_board_follows_its_corners_by_mouse_and_by_keys_and_keeps_them(projected: Page) -> None:

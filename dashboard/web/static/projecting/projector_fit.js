@@ -1,0 +1,105 @@
+// Works out from a camera's pictures where a projector's marks landed on the board, and how the board's picture has to
+// lie on the screen instead. Pure.
+
+import { down } from "../surface/geometry.js";
+import { agreed, distance, fitted, mapped } from "./homography.js";
+import { RADIUS_MM, findMark } from "./marks.js";
+
+/** @typedef {import("./keystone.js").Point} Point */
+/** @typedef {import("./marks.js").Brightness} Brightness */
+/** @typedef {import("../../types/messages.js").CellScale} CellScale */
+/** @typedef {import("../../types/messages.js").SurfaceCell} SurfaceCell */
+/** @typedef {{ mm: Point, px: Point }} SeenCorner A corner of cells: on the board, y downwards, and in a camera's picture. */
+/** @typedef {{ mm: Point, screen: Point }} Mark A mark: the place on the board that it is meant for, and where the screen shows it, px. */
+/**
+ * How a projector's picture lies. `off_mm`: how far marks lie from where they are meant to, at most and as root mean
+ * square. `left_mm`: what will be left of it, as root mean square. `corner`: the screen's place of a board's point.
+ * @typedef {{ marks: number, most_mm: number, off_mm: number, left_mm: number, corner: (mm: Point) => Point }} Fit
+ */
+
+/** The fewest marks that a fit is made of. Four determine it; as many again show whether they agree. */
+export const FEWEST = 8;
+/** The largest distance of a mark from the fit, mm. Marks on pieces lie further off. */
+const TOLERANCE_MM = 3;
+/** The number of the board's corners about a place that tell how the lens bends the picture there. */
+const NEAR = 4;
+
+/**
+ * The corners of all cells that a camera sees, each once.
+ * @param {readonly SurfaceCell[]} cells @param {readonly CellScale[]} seen
+ * @param {{ width: number, height: number }} picture
+ * @returns {SeenCorner[]}
+ */
+export function seenCorners(cells, seen, { width, height }) {
+  const outlines = new Map(seen.map(({ cell, outline }) => [cell, outline]));
+  /** @type {Map<string, SeenCorner>} */
+  const found = new Map();
+  for (const { cell, outline_mm } of cells) {
+    const outline = outlines.get(cell);
+    if (outline?.length !== outline_mm.length) continue;
+    outline_mm.forEach(([x, y], at) => {
+      const px = /** @type {Point} */ ([outline[at][0] * width, outline[at][1] * height]);
+      if (px[0] < 0 || px[1] < 0 || px[0] >= width || px[1] >= height) return;
+      // Cells give the same corner with errors of rounding.
+      found.set([x, y].map((one) => Math.round(one)).join(), { mm: [x, down(y)], px });
+    });
+  }
+  return [...found.values()];
+}
+
+/**
+ * How a projector's picture lies, by two pictures of one camera; null if too few marks are found, or they disagree.
+ * `reach_mm`: how far from its place a mark is looked for.
+ * @param {Brightness} without @param {Brightness} lit
+ * @param {{ corners: readonly SeenCorner[], marks: readonly Mark[], reach_mm: number }} about
+ * @returns {Fit | null}
+ */
+export function fitOf(without, lit, { corners, marks, reach_mm }) {
+  const toPicture = fitted(corners.map(({ mm, px }) => ({ from: mm, to: px })));
+  const toBoard = fitted(corners.map(({ mm, px }) => ({ from: px, to: mm })));
+  if (!toPicture || !toBoard) return null;
+  const landed = marks.flatMap((mark) => {
+    const scale = scaleAt(toPicture, mark.mm);
+    const expected = mapped(toPicture, mark.mm);
+    const seen = findMark(without, lit, { expected, reach: reach_mm * scale, radius: RADIUS_MM * scale });
+    return seen ? [{ mark, at: boardPlace(toBoard, corners, seen) }] : [];
+  });
+  const found = agreed(
+    landed.map(({ mark, at }) => ({ from: mark.screen, to: at })),
+    TOLERANCE_MM,
+    FEWEST,
+  );
+  if (!found) return null;
+  const good = found.agree.map((at) => landed[at]);
+  const back = fitted(good.map(({ mark, at }) => ({ from: at, to: mark.screen })));
+  if (!back) return null;
+  const off = good.map(({ mark, at }) => distance(mark.mm, at));
+  return {
+    marks: good.length,
+    most_mm: Math.max(...off),
+    off_mm: rms(off),
+    left_mm: rms(good.map(({ mark, at }) => distance(mapped(found.map, mark.screen), at))),
+    corner: (mm) => mapped(back, mm),
+  };
+}
+
+/** Where a point of the picture lies on the board. The lens bends the picture, so the board's nearest corners correct the perspective. @param {import("./homography.js").Perspective} map @param {readonly SeenCorner[]} corners @param {Point} px @returns {Point} */
+function boardPlace(map, corners, px) {
+  const [x, y] = mapped(map, px);
+  const near = [...corners].sort((a, b) => distance(a.px, px) - distance(b.px, px)).slice(0, NEAR);
+  const off = near.map((one) => {
+    const there = mapped(map, one.px);
+    return [one.mm[0] - there[0], one.mm[1] - there[1]];
+  });
+  const mean = (/** @type {number} */ i) => off.reduce((sum, one) => sum + one[i], 0) / off.length;
+  return [x + mean(0), y + mean(1)];
+}
+
+/** The picture's px of a millimetre at a place of the board, as the root of what an area grows by. @param {import("./homography.js").Perspective} map @param {Point} mm */
+function scaleAt(map, [x, y]) {
+  const [a, b, c] = [mapped(map, [x, y]), mapped(map, [x + 1, y]), mapped(map, [x, y + 1])];
+  return Math.sqrt(Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])));
+}
+
+/** @param {readonly number[]} of */
+const rms = (of) => Math.sqrt(of.reduce((sum, one) => sum + one * one, 0) / of.length);
