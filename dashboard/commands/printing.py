@@ -36,6 +36,7 @@ def run(parsed: argparse.Namespace) -> int:
         paper=parsed.paper,
         language=parsed.lang,
         flip=parsed.flip,
+        labels=_names(parsed.only, parsed.what),
     )
     name, pages = printable(parsed.what, order)
     folder = Path(parsed.out)
@@ -63,6 +64,17 @@ def run(parsed: argparse.Namespace) -> int:
         file=sys.stderr,
     )
     return DONE
+
+
+def _names(said: str | None, what: str) -> tuple[str, ...]:
+    if said is None:
+        return ()
+    if what != "pieces":
+        raise InputFault(f"--only {said}: it names pieces; leave it out, or print pieces")
+    names = tuple(filter(None, (name.strip() for name in said.split(","))))
+    if not names:
+        raise InputFault("--only: expected names of pieces with commas between them, such as w.inf.1,w.inf.2")
+    return names
 
 
 def _page_facts(page: PaperSheet) -> dict[str, Any]:

@@ -290,6 +290,7 @@ COMMANDS: tuple[CommandLine, ...] = (
         (option("what", metavar="WHAT", choices=("board", "pieces", "cards", "tray", "calibration"),
                 help="board | pieces | cards | tray | calibration"),
          GAME, BOARD, PIECES,
+         option("--only", metavar="NAMES", help="pieces: only the labels of these, with commas between them"),
          option("--content", metavar="PACK", help="content pack of the cards (default: house)"),
          option("--lang", choices=("en", "vi", "ja"), default="en",
                 help="the language of names and texts (default: en)"),

@@ -29,3 +29,5 @@ class PrintOrder:
     """The edge over which the printer turns a sheet that it prints on both sides."""
     only: tuple[tuple[str, int], ...] = ()
     """The names of the cards to print, and the number of copies of each; empty: all cards."""
+    labels: tuple[str, ...] = ()
+    """The ids of the pieces whose labels to print; empty: all labels."""

@@ -18,7 +18,7 @@ from dashboard.printing.things import (
 )
 from engine.core.board import load_board
 from engine.core.faults import InputFault
-from engine.core.pieces import load_pieces
+from engine.core.pieces import PieceSet, load_pieces
 
 SHEET = "sheet"
 """The paper's name for one sheet that is as large as needed."""
@@ -46,6 +46,7 @@ def printable(what: str, order: PrintOrder) -> tuple[str, Pages]:
     of = load_pieces(order.pieces)
     shown = depiction_of(order.game, board, of, content=order.content, language=order.language)
     if what == "pieces":
+        of = _only(of, order.labels)
         return f"{of.board}-pieces", piece_pages(of, on, shown)
     if what == "board":
         return f"{board.name}-board", board_pages(board, of, on, shown)
@@ -56,6 +57,16 @@ def printable(what: str, order: PrintOrder) -> tuple[str, Pages]:
     name = f"{order.game}-{order.content}".replace("_", "-")
     every = bool(order.only)
     return f"{name}-cards", card_pages(shown, of, on, name=name, flip=order.flip, every_copy=every)
+
+
+def _only(of: PieceSet, names: tuple[str, ...]) -> PieceSet:
+    unknown = [name for name in names if name not in of.pieces]
+    if unknown:
+        known = ", ".join([*of.pieces][:3])
+        raise InputFault(f"no piece '{unknown[0][:40]}'; expected pieces of this set, such as {known}")
+    if not names:
+        return of
+    return replace(of, pieces={name: piece for name, piece in of.pieces.items() if name in names})
 
 
 def gluing(order: PrintOrder, steps: Steps) -> str:

@@ -23,6 +23,7 @@ from dashboard.web.hall.rounds_pages import (
     RoundsResult,
 )
 from dashboard.web.hall.seat_pages import PersonsCode, SeatAsked, SeatGiven
+from dashboard.web.own_pieces.answers import LabelPhotograph, PieceChoices, WrittenPieces
 from dashboard.web.phones.requests import ComingPicture, PhoneEnd, PhoneHello, PhoneSight, PhoneTime
 from dashboard.web.pushing.pages import PushWish
 from dashboard.web.seats.seating import TabletPlace
@@ -77,13 +78,16 @@ FETCHED = (
     HallNow,
     FollowedTable,
     HallTable,
+    LabelPhotograph,
     MatchOffer,
     PersonsCode,
     PhoneEnd,
     PhoneSight,
+    PieceChoices,
     Report,
     RoundsNow,
     SeatGiven,
+    WrittenPieces,
 )
 """The other messages that pages receive: parts of HTTP answers, and messages on other lines."""
 

@@ -23,6 +23,7 @@ const PAGES = [
   "hall",
   "health",
   "league",
+  "own_pieces",
   "passkeys",
   "phone",
   "projecting",

@@ -36,6 +36,8 @@ ENGLISH_FAULTS = {
     "dashboard/archive": AT_THE_COMMAND_LINE,
     "dashboard/web/audience/delay.py": AT_THE_COMMAND_LINE,
     "dashboard/web/https": AT_THE_COMMAND_LINE,
+    "dashboard/web/own_pieces/pages.py": OF_A_PROGRAM,
+    "dashboard/web/own_pieces/photograph.py": "says the phrase that the eyes found",
     "dashboard/web/passkeys/kept.py": AT_THE_COMMAND_LINE,
     "dashboard/web/phones": OF_A_PROGRAM,
     "dashboard/web/seats/eras.py": AT_THE_COMMAND_LINE,

@@ -30,6 +30,7 @@ COSTLY = frozenset(
         "/players",
         "/print/{what}.pdf",
         "/print/gluing.svg",
+        "/own-pieces/missing.pdf",
         "/decks/{game}/cards",
         "/decks/{game}/check",
         "/decks/{game}/setup.yaml",

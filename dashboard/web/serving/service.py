@@ -38,6 +38,7 @@ from dashboard.web.health.vitals import Vitals
 from dashboard.web.https.encryption import Encryption, keep_fresh
 from dashboard.web.https.trusting import clear_app, trust_pages
 from dashboard.web.league import Players, league_pages
+from dashboard.web.own_pieces.pages import own_pieces_pages
 from dashboard.web.passkeys.kept import PasskeyBook
 from dashboard.web.phones.line import PhoneLine
 from dashboard.web.phones.pages import PhoneServing, phone_pages
@@ -275,6 +276,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
         audit_pages(audit, hub, seating),
         tapping_pages(seating, lambda: hub.terms.pieces),
         push_pages(devices.book, seating, key=lambda: devices.public_key),
+        own_pieces_pages(seating, lambda: hub.terms, matches),
         *(projecting_pages(), installing_pages(), wording_pages(), rulebook_pages(), deck_pages()),
         *(pages(lambda: hub.terms.content) for pages in _OF_CONTENT),
     ):

@@ -1,4 +1,4 @@
-"""What a projector or screen needs to show of one table's board: the lit cells, and those beneath hands.
+"""The parts of one table's board that a projector or screen shows: the lit cells, and those beneath hands.
 
 It is asked after every event, so it works out both only for a table or a held piece that it hasn't seen.
 """

@@ -84,7 +84,7 @@ export function createCameraFit(page, { lay, hide, changed }) {
   }
 
   return {
-    /** What is said about the camera's part; null before anything is known. */
+    /** The sentence about the camera's part; null before anything is known. */
     said: () => said,
     /** Whether a measurement is under way. */
     isBusy: () => busy,

@@ -3,7 +3,7 @@
 // A camera sees projected light change, and takes it for a hand for a moment. If that dimmed a cell, the dimming would
 // be the next change, and the board would flicker. So a cell isn't dimmed right after its own light has changed.
 
-/** The time after a change of a cell's light in which cameras may take the change for a hand, ms. Phones send 1.7 pictures a second on a busy table, and a look takes two of them to settle. */
+/** The time that cameras may take a change of a cell's light for a hand, ms. Phones send 1.7 pictures a second on a busy table, and a look takes two of them to settle. */
 export const OWN_LIGHT_MS = 1500;
 /** The time that a cell stays dimmed after its hand has gone, ms. A hand's edge comes and goes between looks. */
 export const STAYS_MS = 700;

@@ -1,4 +1,4 @@
-// Fits the perspective between two planes to pairs of points, of which some may be wrong. Pure.
+// Fits the perspective between two planes to pairs of points. Some pairs may be wrong. Pure.
 
 /** @typedef {import("./keystone.js").Point} Point */
 /** @typedef {readonly [number, number, number, number, number, number, number, number]} Perspective The coefficients as `projected` of keystone.js takes them. */

@@ -16,7 +16,7 @@ import { distance } from "./homography.js";
 export const RADIUS_MM = 8;
 /** The most marks of one measurement. */
 const MOST = 24;
-/** The least factor by which a mark has to brighten the board, above the change of the whole picture. */
+/** The least share that a mark has to brighten the board by, above the change of the whole picture. */
 const LEAST = 0.06;
 /** The parts of a mark's expected area that a spot may have. A mark at a dark line or a corner of bright print may lose some. */
 const AREA = [0.35, 2.5];
@@ -78,7 +78,7 @@ export function findMark(without, lit, { expected, reach, radius }) {
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) gain[y * width + x] = gained(without, lit, left + x, top + y);
   const sorted = Float32Array.from(gain).sort();
-  // The camera may set its exposure anew: what most of the window shows is no mark.
+  // The camera may have changed its exposure, which changes most of the window; a mark is small.
   const usual = sorted[sorted.length >> 1];
   const spot = Math.PI * radius * radius;
   const peak = sorted[Math.max(0, sorted.length - 1 - Math.round(spot / 4))] - usual;

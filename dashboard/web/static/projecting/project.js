@@ -28,7 +28,7 @@ const GAP_MM = 14;
 const DIMMED_PART = 0.85;
 /** The distance of cells that touch, in radii from a cell's middle to its edge: two and some play. */
 const BESIDE = 2.2;
-/** The time for which lights that have changed spoil a camera's pictures, ms. */
+/** The time that lights spoil a camera's pictures after they have changed, ms. */
 const SPOILT_MS = 3000;
 
 /** @type {Surface | null} */

@@ -1,0 +1,87 @@
+"""Own pieces from one photograph, in a real Chromium: tapped, undone, written, and what's missing printed."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engine.core.pieces import load_pieces
+from tests import asking
+from tests.own_pieces.photographed import Laid, photograph
+from tests.web.hindrances import hindrances
+from tests.web.shown_table import BEARER, RunningServer
+
+pytestmark = pytest.mark.browser
+
+LAID = [
+    Laid(74, 0.2, 0.2, 15.0),
+    Laid(72, 0.5, 0.2, 80.0),
+    Laid(16, 0.8, 0.25, 200.0),
+    Laid(88, 0.25, 0.6, 140.0),
+    Laid(88, 0.5, 0.65, 33.0),
+    Laid(90, 0.82, 0.82, 20.0, smudged=True),
+]
+
+
+@pytest.fixture
+def photographed(page: Page, server: RunningServer, tmp_path: Path) -> Page:
+    """The page, with one photograph on it."""
+    file = tmp_path / "pieces.jpg"
+    file.write_bytes(photograph(LAID))
+    page.goto(f"{server.url}/own-pieces")
+    expect(page.locator("#photograph")).to_be_enabled()
+    page.locator("#photograph").set_input_files(file)
+    expect(page.locator("g.label")).to_have_count(5)
+    return page
+
+
+def test_pieces_are_named_by_taps_on_one_photograph_and_what_is_missing_is_printed(
+    photographed: Page, server: RunningServer, tmp_path: Path
+) -> None:
+    page = photographed
+    faults = page.locator(".faults")
+    expect(faults).to_contain_text("A label can't be read, at the lower right")
+    expect(faults).to_contain_text("Label 88 is there twice: at the left and in the middle")
+    page.get_by_label("Or another piece").select_option("w.inf.1")
+    heading = page.locator("#next h2")
+    expect(heading).to_have_text("Tap in the photograph: West infantry 1")
+    page.locator("g[data-tag='74']").tap()
+    expect(page.locator("#result li")).to_have_text(["West infantry 1: label 74"])
+    page.get_by_label("Or another piece").select_option("w.inf.2")
+    page.locator("g[data-tag='72']").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#result li")).to_have_count(2)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#result li")).to_have_count(1)
+    page.get_by_label("Or another piece").select_option("w.inf.2")
+    page.locator("g[data-tag='72']").tap()
+    assert hindrances(page) == []
+    page.get_by_role("button", name="Write the file").click()
+    expect(page.locator("#result")).to_contain_text("boardwarden play --pieces")
+    own = load_pieces(str(tmp_path / "own-pieces" / "mativen-pieces.yaml"))
+    assert (own.by_tag[74][0].id, own.by_tag[72][0].id) == ("w.inf.1", "w.inf.2")
+    missing = page.get_by_role("link", name="Print the missing labels").get_attribute("href")
+    assert missing is not None
+    assert "w.inf.1" not in missing
+    answer = asking.get(f"{server.url}{missing}")
+    assert answer.status_code == 200
+    assert answer.content.startswith(b"%PDF")
+
+
+def test_one_press_takes_all_labels_as_they_are_printed(photographed: Page) -> None:
+    photographed.get_by_role("button", name="All as printed").click()
+    expect(photographed.locator("g.label.named")).to_have_count(5)
+    expect(photographed.locator("#result li")).to_have_count(4)
+    expect(photographed.locator("#result")).to_contain_text("West infantry 2: label 74")
+
+
+def test_only_the_arbiter_writes_and_nonsense_is_refused(server: RunningServer) -> None:
+    for path in ("photograph", "file"):
+        assert asking.post(f"{server.url}/own-pieces/{path}", content=b"{}").status_code == 403
+    assert asking.get(f"{server.url}/own-pieces/set").status_code == 403
+    with asking.client(base_url=server.url, headers=BEARER) as client:
+        for path, body in (("photograph", b"no picture"), ("file", b"[]"), ("file", b'{"w.inf.1": 9999}')):
+            answer = client.post(f"/own-pieces/{path}", content=body)
+            assert answer.status_code == 400
+            assert answer.json()["text"]
+        assert client.get("/own-pieces/missing.pdf?only=w.inf.1").status_code == 404
