@@ -10,6 +10,7 @@ from engine.core.findings import Finding, Grade
 from engine.core.ids import Cell
 from engine.core.phrase import Phrase
 from tests.phones.test_phone_serving import SEATING, eyes, phone
+from tests.web.browsing import until
 from tests.web.shown_table import ARBITERS_LINK, FakeBus, RunningServer
 from vision.addresses.jpeg_size import jpeg_size
 from vision.sources.live.phone import OLDEST_S, PhoneFeed
@@ -100,6 +101,30 @@ def test_a_camera_that_doesnt_open_is_said_with_what_to_do(
     page.locator("#begin").tap()
     expect(page.locator("#said")).to_contain_text(said)
     expect(page.locator("#begin")).to_be_enabled()
+
+
+WAKE_LOCK = """Object.defineProperty(navigator, "wakeLock", { value: {
+  request: async () => (window.lock = new EventTarget()),
+} });"""
+"""A browser's own lock of the screen, in a test's hands."""
+
+
+def test_a_phone_among_several_says_which_it_is_and_when_its_screen_may_go_dark(
+    filming: Page, server: RunningServer
+) -> None:
+    filming.add_init_script(WAKE_LOCK)
+    filming.reload()
+    expect(filming.get_by_role("heading", level=1)).to_have_text("This phone is the camera left")
+    filming.locator("#begin").tap()
+    expect(filming.locator("#view")).to_be_visible()
+    about = filming.locator("#about")
+    expect(about).not_to_contain_text("stay on")
+    until(filming, "() => window.lock !== undefined")
+    filming.evaluate("() => { window.lock.dispatchEvent(new Event('release')); }")
+    expect(about).to_contain_text("Set the phone's screen to stay on")
+    filming.goto(f"{server.url}/phone#camera={SEATING.phone_link('phone')}")
+    filming.reload()
+    expect(filming.get_by_role("heading", level=1)).to_have_text("This phone is a camera")
 
 
 def test_without_a_link_the_page_says_where_the_code_is(page: Page, server: RunningServer) -> None:

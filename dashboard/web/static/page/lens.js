@@ -36,13 +36,16 @@ export async function openCamera() {
 /** The abilities of a track's camera; empty if the browser doesn't say. @param {MediaStreamTrack} track @returns {Record<string, unknown>} */
 const abilities = (track) => /** @type {Record<string, unknown>} */ (track.getCapabilities?.() ?? {});
 
+/** The present settings of a track's camera. @param {MediaStreamTrack} track @returns {Record<string, unknown>} */
+const settingsOf = (track) => /** @type {Record<string, unknown>} */ (track.getSettings());
+
 /**
  * Lock focus, exposure and white balance at their present values, as far as the browser allows; returns the locked
  * controls. A camera that focuses on a hand loses the board.
  * @type {(track: MediaStreamTrack) => Promise<Control[]>}
  */
 export async function hold(track) {
-  const settings = /** @type {Record<string, unknown>} */ (track.getSettings());
+  const settings = settingsOf(track);
   // A manual control without a value may jump to the driver's own value.
   const values = {
     focus: { focusDistance: settings.focusDistance },
@@ -67,23 +70,26 @@ async function setModes(track, mode, values) {
       Object.entries(values[control]).filter(([name, value]) => value !== undefined && name in can),
     );
     const wish = /** @type {MediaTrackConstraintSet} */ ({ [MODES[control]]: mode, ...known });
-    if (
-      await track.applyConstraints({ advanced: [wish] }).then(
-        () => true,
-        () => false,
-      )
-    )
-      done.push(control);
+    if (await applied(track, wish)) done.push(control);
   }
-  return done;
+  // Advanced constraints are wishes: a browser may accept one, and leave the camera as it was.
+  const now = settingsOf(track);
+  return done.filter((control) => now[MODES[control]] === mode);
 }
 
 /** Whether the phone has a light that a page may turn on. @type {(track: MediaStreamTrack) => boolean} */
 export const hasTorch = (track) => abilities(track).torch === true;
 
 /** Turn the light on or off; returns whether that worked. @type {(track: MediaStreamTrack, on: boolean) => Promise<boolean>} */
-export const setTorch = (track, on) =>
-  track.applyConstraints({ advanced: [/** @type {MediaTrackConstraintSet} */ ({ torch: on })] }).then(
+export async function setTorch(track, on) {
+  const accepted = await applied(track, /** @type {MediaTrackConstraintSet} */ ({ torch: on }));
+  // Not every browser reports the light.
+  return accepted && (settingsOf(track).torch ?? on) === on;
+}
+
+/** Ask for settings of a camera; returns false if the browser refuses. One set at a time: some browsers read only the first. @param {MediaStreamTrack} track @param {MediaTrackConstraintSet} wish */
+const applied = (track, wish) =>
+  track.applyConstraints({ advanced: [wish] }).then(
     () => true,
     () => false,
   );

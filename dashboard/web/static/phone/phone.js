@@ -15,6 +15,8 @@ import { nextQuality } from "./sizing.js";
 
 const LINK = "boardwarden-camera";
 const DEVICE = "boardwarden-camera-device";
+/** The name of a phone that was given none (`vision/addresses/phone_address.py`). */
+const USUAL_NAME = "phone";
 /** The time after the last wanted picture when the table counts as taking none. */
 const LIVE_MS = 4000;
 const DRAW_MS = 1000;
@@ -167,12 +169,21 @@ async function take() {
 
 async function stayAwake() {
   if (document.hidden || !track) return;
-  awake =
-    (await navigator.wakeLock?.request("screen").then(
-      () => true,
-      () => false,
-    )) ?? false;
+  const lock = await navigator.wakeLock?.request("screen").catch(() => null);
+  awake = lock !== null && lock !== undefined;
+  // A browser lets the screen go again when the battery is low, too.
+  lock?.addEventListener("release", () => {
+    if (document.hidden) return;
+    awake = false;
+    draw();
+  });
   draw();
+}
+
+/** The name of this phone among several; empty for the only one. */
+function ownName() {
+  const name = ownLink().split(".")[0];
+  return name === USUAL_NAME ? "" : name;
 }
 
 /** The advice above the picture: its grade, its sentence, and the reason for it. @returns {[string, string, string]} */
@@ -199,6 +210,9 @@ function draw() {
     html("h2", {}, stopped(capital(text))),
     seen ? html("p", {}, stopped(capital(seen))) : null,
   ]);
+  fill(region("heading"), [ownName(), language()], () =>
+    ownName() ? say("phone.heading_named", { name: ownName() }) : say("phone.heading"),
+  );
   region("view").hidden = track === null;
   drawOutline();
   const torch = track !== null && hasTorch(track);
