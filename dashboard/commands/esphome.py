@@ -32,7 +32,9 @@ def write_node(board: Path, folder: Path, *, name: str, reader: str) -> int:
     config, devices = folder / f"{node.name}.yaml", folder / f"{node.name}-devices.yaml"
     for path, text in ((config, node.config), (devices, node.devices)):
         if path.exists() and path.read_text(encoding="utf-8", errors="replace") != text:
-            raise InputFault(f"{path}: is there already, and differs; remove it, or choose another --out")
+            raise InputFault(
+                f"{path}: is there already, and differs; remove it, or choose another --name or --out"
+            )
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for path, text in ((config, node.config), (devices, node.devices)):

@@ -1,5 +1,6 @@
 """ESPHome nodes made of our boards: the same parts on the same pins, and a mapping that hears them."""
 
+import json
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,10 @@ NODES = {"smallest-esp32s3": "", "duel-esp32s3": "", "full-esp32s3": "pn532"}
 """Boards, and the reader that their pads have where ESPHome doesn't know the board's own."""
 
 
+ODD = ("no lights", "a switch at each of 64 inputs", "neither pads nor buttons", "no switches")
+"""Boards that lack a part of the usual ones, or fill a chain of registers to its last input."""
+
+
 class Reader(yaml.SafeLoader):
     """Reads ESPHome's tags as the words behind them."""
 
@@ -35,6 +40,19 @@ for tag in ("!secret", "!lambda"):
 def board(name: str) -> dict[str, Any]:
     found: dict[str, Any] = configuration.read((BOARDS / f"{name}.json").read_text(encoding="utf-8"))
     return found
+
+
+def odd_board(what: str) -> dict[str, Any]:
+    """Return the duel's board without a part, or with a switch at each input of its chain."""
+    made = board("duel-esp32s3")
+    leaves_out = {"no lights": ("lamps",), "neither pads nor buttons": ("pads", "buttons")}
+    for part in leaves_out.get(what, ("cells", "lamps") if what == "no switches" else ("lamps",)):
+        del made[part]
+    if what.startswith("a switch"):
+        order = made["cells"]["order"]
+        made["cells"] = {**made["cells"], "order": [cell or f"i{n + 1}" for n, cell in enumerate(order)]}
+        del made["cells"]["sentinels"]
+    return made
 
 
 @pytest.mark.parametrize(("name", "reader"), NODES.items())
@@ -87,6 +105,34 @@ def test_the_mapping_hears_all_that_a_node_says(name: str, reader: str, tmp_path
     assert {one.pad for one in heard if one.becomes is Becomes.TAG} == {pad["pad"] for pad in made["pads"]}
 
 
+@pytest.mark.parametrize("what", ODD)
+def test_an_odd_board_has_all_its_inputs_and_nothing_else(what: str, tmp_path: Path) -> None:
+    made = configuration.read(json.dumps(odd_board(what)))
+    node = esphome_node(made, name="odd")
+    said = yaml.load(node.config, Reader)  # noqa: S506 # derives from SafeLoader
+    named = [one["name"] for one in said.get("binary_sensor", ()) if "name" in one]
+    cells = [cell for cell in made.get("cells", {}).get("order", ()) if cell]
+    assert len(named) == len(set(named)) == len(cells) + len(made.get("buttons", ()))
+    assert ("light" in said) is ("lamps" in made)
+    assert ("rc522_spi" in said) is bool(made.get("pads"))
+    (tmp_path / "odd-devices.yaml").write_text(node.devices, encoding="utf-8")
+    assert len(load_mapping(tmp_path / "odd-devices.yaml")) >= len(named)
+
+
+def test_two_nodes_of_a_board_are_heard_apart(tmp_path: Path) -> None:
+    near, far = odd_board("no lights"), odd_board("no switches")
+    heard = []
+    for name, made in (("near", near), ("far", far)):
+        path = tmp_path / f"{name}.yaml"
+        path.write_text(
+            esphome_node(configuration.read(json.dumps(made)), name=name).devices, encoding="utf-8"
+        )
+        heard.append({one.word.topic for one in load_mapping(path)})
+    assert heard[0]
+    assert heard[1]
+    assert heard[0].isdisjoint(heard[1])
+
+
 @pytest.mark.parametrize(
     ("name", "reader", "said"),
     [
@@ -134,8 +180,21 @@ def test_esphome_finds_nothing_wrong_with_a_node(name: str, reader: str, tmp_pat
     if not CHECKER.is_file():
         pytest.skip("esphome isn't installed; `make esphome` installs it into build/esphome and runs this")
     extra = ["--reader", reader] if reader else []
-    words = ["export", "esphome", str(BOARDS / f"{name}.json"), "--name", "node", "--out", str(tmp_path)]
-    assert main([*words, *extra]) == 0
+    check_node([str(BOARDS / f"{name}.json"), *extra], tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", ODD)
+def test_esphome_finds_nothing_wrong_with_an_odd_board(what: str, tmp_path: Path) -> None:
+    if not CHECKER.is_file():
+        pytest.skip("esphome isn't installed; `make esphome` installs it into build/esphome and runs this")
+    (tmp_path / "odd.json").write_text(json.dumps(odd_board(what)), encoding="utf-8")
+    check_node([str(tmp_path / "odd.json")], tmp_path)
+
+
+def check_node(board_words: list[str], tmp_path: Path) -> None:
+    """Export a board as a node, and have ESPHome itself look at it."""
+    assert main(["export", "esphome", *board_words, "--name", "node", "--out", str(tmp_path)]) == 0
     checked = subprocess.run(
         [CHECKER, "config", str(tmp_path / "node.yaml")], capture_output=True, text=True, check=False
     )
