@@ -11,10 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 from playwright.sync_api import Page
 
+from engine.bus.messages.boards import CoveredCells
 from engine.bus.messages.cameras import CameraCheckup, CameraPicture, CameraState, CellScale
 from engine.core.ids import Cell, Seconds
 from tests.vision.boards import board, opening, pieces
 from tests.web.shown_table import FakeBus
+from vision.motion.occlusion import COVERED
 from vision.pictures.frame import Frame, Image
 from vision.render.conditions import Conditions
 from vision.render.renderer import Renderer
@@ -25,6 +27,8 @@ STRENGTH = 4.0
 """The light of the projector's white, in parts of the room's light."""
 SIZE_PX = (1600, 1200)
 SMALL_PX = (960, 720)
+CHANGED = 24
+"""The levels by which a pixel differs from noise. The sigma of two pictures' difference is 3.5."""
 NOISE = 2.5
 """The sigma of the sensor's noise, levels of 255."""
 
@@ -42,6 +46,16 @@ def bare_light() -> NDArray[np.float32]:
     """Return the linear light of the table without a projector, and without noise, `(height, width, 3)`."""
     renderer = Renderer(board(), pieces(), camera_view(), Conditions(noise=0.0))
     return np.asarray((renderer.render(opening(), number=1).astype(np.float32) / 255) ** GAMMA, np.float32)
+
+
+@lru_cache
+def cell_map() -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+    """Return the number of the cell that each pixel shows, from 1, 0 for none; and each number's pixels."""
+    where = np.zeros(SIZE_PX[::-1], np.int32)
+    for number, cell in enumerate(board().surface.cells, start=1):
+        flat = np.array([[x, y, 0.0] for x, y in board().surface.corners_mm(cell)])
+        cv2.fillPoly(where, [np.round(camera_view().project(flat)[:, :2]).astype(np.int32)], number)
+    return where, np.bincount(where.ravel(), minlength=len(board().surface.cells) + 1)
 
 
 def field_mm() -> NDArray[np.float64]:
@@ -80,6 +94,8 @@ class LitTable:
     bus: FakeBus
     to_board: Map
     """The projector's map from the screen, px, to the board, mm."""
+    reports_hands: bool = True
+    """Whether the engine says which cells the camera can't look at, since their light has changed."""
     frames: list[Frame] = field(default_factory=list)
     """What the camera saw, whole."""
     chance: np.random.Generator = field(default_factory=lambda: np.random.default_rng(5))
@@ -101,9 +117,23 @@ class LitTable:
         picture = self._seen(page)
         self.frames.append(Frame(picture, Seconds(1_000.0 + number * 0.5), number))
         small = cv2.resize(picture, SMALL_PX, interpolation=cv2.INTER_AREA)
+        if self.reports_hands:
+            self.bus.tell("covered_cells", CoveredCells(self._changed()))
         _, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 75])
         self.bus.tell(
             "camera_picture", CameraPicture("cam", number, Seconds(1.0), *SIZE_PX, jpeg.tobytes()), "cam"
+        )
+
+    def _changed(self) -> tuple[Cell, ...]:
+        """Return the cells that the last two pictures show differently: eyes take them for covered."""
+        if len(self.frames) < 2:
+            return ()
+        before, now = (cv2.cvtColor(one.image, cv2.COLOR_BGR2GRAY) for one in self.frames[-2:])
+        differs = cv2.absdiff(before, now) > CHANGED
+        where, areas = cell_map()
+        share = np.bincount(where[differs], minlength=len(areas)) / np.maximum(areas, 1)
+        return tuple(
+            cell for cell, part in zip(board().surface.cells, share[1:], strict=True) if part > COVERED
         )
 
     def _seen(self, page: Page) -> Image:

@@ -113,6 +113,7 @@ def test_nothing_is_moved_while_a_hand_is_over_the_board(
     opened(page, server, SLANTED)
     before = off_mm(lit, page)
     lit.announce()
+    lit.reports_hands = False
     table.tell("covered_cells", CoveredCells((Cell("e5"),)))
     expect(page.locator("#hands polygon")).to_have_count(1)
     page.clock.fast_forward(9_000)

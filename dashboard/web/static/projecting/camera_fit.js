@@ -64,7 +64,7 @@ export function createCameraFit(page, { lay, hide, changed }) {
   }
 
   async function look() {
-    if (busy || document.hidden || page.isDisturbed()) return follow(SOON_MS);
+    if (busy || document.hidden || page.isCovered() || page.isLightNew()) return follow(SOON_MS);
     busy = true;
     const found = await measured(FINE);
     busy = false;

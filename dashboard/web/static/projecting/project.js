@@ -39,7 +39,6 @@ let lights = null;
 let situation = null;
 const dimming = createDimming();
 let litAt = -Infinity;
-let covered = false;
 /** The places on the board of the marks that a camera looks for now, screen millimetres. @type {readonly Point[]} */
 let marks = [];
 /** The timer of the next change of the dimmed cells. @type {ReturnType<typeof setTimeout> | undefined} */
@@ -53,7 +52,8 @@ const camera = createCameraFit(
     cells: () => surface?.cells ?? [],
     screenOf,
     show: showMarks,
-    isDisturbed: () => covered || performance.now() - litAt < SPOILT_MS,
+    isCovered: () => dimming.dimmed(performance.now()).size > 0,
+    isLightNew: () => performance.now() - litAt < SPOILT_MS,
   },
   { lay, hide: (measuring) => document.body.classList.toggle("measuring", measuring), changed: draw },
 );
@@ -85,16 +85,15 @@ function screenOf([x, y]) {
   return map ? projected(map, [x - seen.left, y - seen.top]) : [-1, -1];
 }
 
+/** The cells that marks shine on. @param {readonly Point[]} of @returns {string[]} */
+const nearMarks = (of) =>
+  (surface?.cells ?? [])
+    .filter((cell) => of.some(([x, y]) => Math.hypot(x - cell.x_mm, y - down(cell.y_mm)) < BESIDE * inradius(cell)))
+    .map(({ cell }) => cell);
+
 /** @param {readonly Point[]} now */
 function showMarks(now) {
-  // The marks come and go between hands, and their light is no hand either.
-  const near = [...marks, ...now];
-  dimming.lightChanged(
-    (surface?.cells ?? [])
-      .filter((cell) => near.some(([x, y]) => Math.hypot(x - cell.x_mm, y - down(cell.y_mm)) < BESIDE * inradius(cell)))
-      .map(({ cell }) => cell),
-    performance.now(),
-  );
+  dimming.lightChanged(nearMarks([...marks, ...now]), performance.now());
   marks = now;
   fill(region("marks"), [marks], () => marks.map(([cx, cy]) => svg("circle", { cx, cy, r: RADIUS_MM })));
 }
@@ -135,7 +134,8 @@ function withNeighbours(cells) {
 
 /** @param {readonly string[]} cells The cells that hands are over. */
 function cover(cells) {
-  covered = cells.length > 0;
+  // As long as marks show, cameras may take them for hands.
+  if (marks.length) dimming.lightChanged(nearMarks(marks), performance.now());
   dimming.cover(cells, performance.now());
   drawDimmed();
 }

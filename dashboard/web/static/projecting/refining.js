@@ -11,8 +11,9 @@ import { brightness, spread } from "./marks.js";
 /** @typedef {import("../../types/page.js").CameraFacts} CameraFacts */
 /**
  * The page that is measured. `screenOf`: where the screen shows a place of the board now, px; `show`: draw marks at
- * places of the board; `isDisturbed`: whether hands or changed lights spoil the pictures.
- * @typedef {{ cells: () => readonly SurfaceCell[], screenOf: (mm: Point) => Point, show: (marks: readonly Point[]) => void, isDisturbed: () => boolean }} Projected
+ * places of the board; `isCovered`: whether hands are over the board; `isLightNew`: whether the board's own light has
+ * just changed.
+ * @typedef {{ cells: () => readonly SurfaceCell[], screenOf: (mm: Point) => Point, show: (marks: readonly Point[]) => void, isCovered: () => boolean, isLightNew: () => boolean }} Projected
  */
 /** Why nothing was measured: `denied`, `no_camera`, `few`, `disturbed`. @typedef {"denied" | "no_camera" | "few" | "disturbed"} Unmeasured */
 
@@ -53,7 +54,7 @@ export async function measure(page, how) {
     });
   const marks = places.length ? spread(places, how.apart_mm).map((mm) => ({ mm, screen: page.screenOf(mm) })) : [];
   if (marks.length < FEWEST) return "few";
-  if (page.isDisturbed()) return "disturbed";
+  if (page.isCovered() || page.isLightNew()) return "disturbed";
   page.show(marks.map(({ mm }) => mm));
   try {
     return await seenTwice(page, before, (lit) => fitOf(before.light, lit, { corners, marks, reach_mm: how.reach_mm }));
@@ -74,7 +75,8 @@ async function seenTwice(page, before, fit) {
   for (let tried = 0; tried < TRIES; tried++) {
     const next = await nextPicture(before.camera, last.number);
     if (!next) return "no_camera";
-    if (page.isDisturbed()) return "disturbed";
+    // Cameras take the marks for hands, so only the lights count here. Marks beneath a real hand aren't found.
+    if (page.isLightNew()) return "disturbed";
     last = next;
     const found = fit(next.light);
     const same = found && alike.every((one) => Math.abs(one.off_mm - found.off_mm) < SAME_MM);
