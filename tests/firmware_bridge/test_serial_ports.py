@@ -123,9 +123,12 @@ class Bare(serial.Serial):
 
 
 @contextmanager
-def elsewhere(terminal: Path, *, rfc2217: bool) -> Iterator[str]:
-    """Serve a serial port over TCP, as ser2net does; yield its address. One caller after the other."""
-    server = socket.create_server(("127.0.0.1", 0))
+def elsewhere(terminal: Path, *, rfc2217: bool, port: int = 0) -> Iterator[str]:
+    """Serve a serial port over TCP, as ser2net does; yield its address. One caller after the other.
+
+    `port`: the machine's port; 0: a free one.
+    """
+    server = socket.create_server(("127.0.0.1", port))
     server.settimeout(0.05)
     ended = threading.Event()
 
@@ -136,17 +139,17 @@ def elsewhere(terminal: Path, *, rfc2217: bool) -> Iterator[str]:
                 pass_on(caller)
 
     def pass_on(caller: socket.socket) -> None:
-        with Bare(str(terminal), timeout=0) as port:
+        with Bare(str(terminal), timeout=0) as served:
             back: Any = SimpleNamespace(write=caller.sendall)
-            any_port: Any = port
+            any_port: Any = served
             talk = PortManager(any_port, back) if rfc2217 else None
             while not ended.is_set():
                 with suppress(TimeoutError):
                     came = caller.recv(4096)
                     if not came:
                         return
-                    port.write(came if talk is None else b"".join(talk.filter(came)))
-                out = port.read(4096)
+                    served.write(came if talk is None else b"".join(talk.filter(came)))
+                out = served.read(4096)
                 if out:
                     caller.sendall(out if talk is None else b"".join(talk.escape(out)))
 
@@ -182,7 +185,12 @@ def test_a_board_on_another_machine_is_spoken_to_over_the_network(
         assert host.line.state.port == address
     # The machine that had it is gone: said, and tried again for ever.
     host.until(Went)
-    host.line.stop()
+    with elsewhere(tmp_path / "board", rfc2217=rfc2217, port=int(address.rpartition(":")[2])):
+        host.until(Came)
+        board.press("end_turn", pad="south")
+        pressed = [one for one in host.until(BoardReport) if isinstance(one, BoardReport)]
+        assert (pressed[-1].device, pressed[-1].content) == ("pad.south", ButtonPress("end_turn"))
+        host.line.stop()
 
 
 def test_an_address_where_nothing_answers_is_said_in_words() -> None:
