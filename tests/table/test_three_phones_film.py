@@ -136,8 +136,10 @@ def test_three_phones_judge_a_film_as_played_though_one_is_away_for_a_while(
         tablet.get_by_role("button", name="End West's turn").tap()
         expect(history).to_contain_text(PLAYED[-1])
         told = history.inner_text()
+        entries = [text for text in history.locator("> li").all_inner_texts() if "Camera cam" not in text]
     assert [sentence for sentence in PLAYED if sentence not in told] == []
     assert told.count("Not allowed") == 1
+    assert len(entries) == len(PLAYED) + 1, entries
     after = sorted(heard.after_s)
     said = f"{len(after)} verdicts: median {statistics.median(after):.2f} s, longest {after[-1]:.2f} s"
     print(f"{said}\n{told}")  # noqa: T201 # a soak says what it measured
