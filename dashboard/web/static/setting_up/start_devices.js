@@ -236,6 +236,7 @@ export function drawPrint(content, offer, board, pack) {
       src: `/print/gluing.svg?board=${encodeURIComponent(printing.board)}&paper=${printing.paper}&content=${encodeURIComponent(pack)}&lang=${language()}`,
       alt: [say("start.print.cut"), say("start.print.glue"), say("start.print.fold")].join(" "),
     }),
+    html("p", {}, say("start.print.own"), " ", html("a", { href: "/own-pieces" }, say("own_pieces.heading"))),
   ]);
 }
 
