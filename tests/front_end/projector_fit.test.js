@@ -67,6 +67,16 @@ test("a mark is found where bright print meets dark, even if the camera sets its
   }
 });
 
+test("a mark half on print so bright that light blows it out is found at its middle", () => {
+  const bright = (/** @type {number} */ x, /** @type {number} */ y) => (x > 83 ? 0.85 : print(x, y));
+  const lit = (/** @type {number} */ x, /** @type {number} */ y) =>
+    bright(x, y) * (distance([83, 78], [x, y]) <= 8 ? 1.7 : 1);
+  const where = { expected: /** @type {Point} */ ([90, 70]), reach: 30, radius: 8 };
+  const found = findMark(picture(200, 160, bright), picture(200, 160, lit), where);
+  assert.ok(found);
+  assert.ok(distance(found, [83, 78]) < 0.6, `${found}`);
+});
+
 test("neither an unchanged picture, nor a hand's shadow, nor a spot at the window's edge is a mark", () => {
   const without = picture(200, 160, print);
   const where = { expected: /** @type {Point} */ ([90, 70]), reach: 30, radius: 8 };

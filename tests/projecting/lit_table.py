@@ -140,7 +140,9 @@ class LitTable:
         shot = cv2.imdecode(np.frombuffer(page.screenshot(), np.uint8), cv2.IMREAD_COLOR)
         assert shot is not None
         light = (shot.astype(np.float32) / 255) ** GAMMA
-        to_picture = self._board_to_picture() @ self.to_board
+        # A page counts from its edge, a picture from the middle of its first pixel.
+        edge = np.array([[1.0, 0.0, 0.5], [0.0, 1.0, 0.5], [0.0, 0.0, 1.0]])
+        to_picture = self._board_to_picture() @ self.to_board @ edge
         added = cv2.warpPerspective(light, to_picture, SIZE_PX, flags=cv2.INTER_LINEAR)
         lit = np.clip(bare_light() * (1 + STRENGTH * added), 0, 1) ** (1 / GAMMA) * 255
         noisy = lit + self.chance.normal(0, NOISE, lit.shape).astype(np.float32)

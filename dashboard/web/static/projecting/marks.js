@@ -26,6 +26,8 @@ const LONGEST = 2;
 const DARK = 0.006;
 /** The part of a window's brightest that belongs to a mark. */
 const HALF = 0.5;
+/** The least of a place's headroom that is looked at: white that is blown out can't show any light. */
+const LEAST_ROOM = 0.04;
 
 const LINEAR = Float32Array.from({ length: 256 }, (_, level) => {
   const share = level / 255;
@@ -75,35 +77,41 @@ export function findMark(without, lit, { expected, reach, radius }) {
   const [width, height] = [right - left + 1, bottom - top + 1];
   if (width < 3 || height < 3) return null;
   const gain = new Float32Array(width * height);
+  const room = new Float32Array(width * height);
   for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) gain[y * width + x] = gained(without, lit, left + x, top + y);
+    for (let x = 0; x < width; x++) {
+      const [before, now] = [around(without, left + x, top + y), around(lit, left + x, top + y)];
+      gain[y * width + x] = (now - before) / Math.max(before, DARK);
+      room[y * width + x] = (1 - before) / Math.max(before, DARK);
+    }
   const sorted = Float32Array.from(gain).sort();
   // The camera may have changed its exposure, which changes most of the window; a mark is small.
   const usual = sorted[sorted.length >> 1];
   const spot = Math.PI * radius * radius;
   const peak = sorted[Math.max(0, sorted.length - 1 - Math.round(spot / 4))] - usual;
   if (peak < LEAST) return null;
-  return middleOf(largest(gain, width, height, usual + peak * HALF), width, height, spot, [left, top]);
+  // Bright print can't gain more than up to white: there half of that is enough.
+  const isLit = gain.map((one, at) => {
+    const most = Math.min(peak, room[at] - usual);
+    return Number(most >= LEAST_ROOM && one - usual >= most * HALF);
+  });
+  return middleOf(largest(isLit, width, height), width, height, spot, [left, top]);
 }
 
-/** How much brighter a place has become, as a share: the light of 3 × 3 px. @param {Brightness} without @param {Brightness} lit @param {number} x @param {number} y */
-function gained(without, lit, x, y) {
-  let [before, now] = [0, 0];
-  for (let j = y - 1; j <= y + 1; j++)
-    for (let i = x - 1; i <= x + 1; i++) {
-      before += without.light[j * without.width + i];
-      now += lit.light[j * lit.width + i];
-    }
-  return (now - before) / Math.max(before, 9 * DARK);
+/** The light of a place: the mean of 3 × 3 px. @param {Brightness} of @param {number} x @param {number} y */
+function around(of, x, y) {
+  let sum = 0;
+  for (let j = y - 1; j <= y + 1; j++) for (let i = x - 1; i <= x + 1; i++) sum += of.light[j * of.width + i];
+  return sum / 9;
 }
 
-/** The largest connected part above a level, as places in the window. @param {Float32Array} gain @param {number} width @param {number} height @param {number} level @returns {number[]} */
-function largest(gain, width, height, level) {
-  const seen = new Uint8Array(gain.length);
+/** The largest connected part, as places in the window. @param {Float32Array} isLit @param {number} width @param {number} height @returns {number[]} */
+function largest(isLit, width, height) {
+  const seen = new Uint8Array(isLit.length);
   /** @type {number[]} */
   let best = [];
-  for (let start = 0; start < gain.length; start++) {
-    if (seen[start] || gain[start] < level) continue;
+  for (let start = 0; start < isLit.length; start++) {
+    if (seen[start] || !isLit[start]) continue;
     const part = [start];
     seen[start] = 1;
     for (const at of part) {
@@ -115,7 +123,7 @@ function largest(gain, width, height, level) {
         [x, y + 1],
       ]) {
         const next = j * width + i;
-        if (i < 0 || j < 0 || i >= width || j >= height || seen[next] || gain[next] < level) continue;
+        if (i < 0 || j < 0 || i >= width || j >= height || seen[next] || !isLit[next]) continue;
         seen[next] = 1;
         part.push(next);
       }

@@ -27,10 +27,12 @@ const NEAR = 4;
 /**
  * The corners of all cells that a camera sees, each once.
  * @param {readonly SurfaceCell[]} cells @param {readonly CellScale[]} seen
- * @param {{ width: number, height: number }} picture
+ * @param {{ width: number, height: number, whole_px: number }} picture Its size, and the width that the camera has made it smaller from.
  * @returns {SeenCorner[]}
  */
-export function seenCorners(cells, seen, { width, height }) {
+export function seenCorners(cells, seen, { width, height, whole_px }) {
+  // Cameras count px from the middle of the first one, which lies elsewhere in a smaller picture.
+  const shift = (width / whole_px - 1) / 2;
   const outlines = new Map(seen.map(({ cell, outline }) => [cell, outline]));
   /** @type {Map<string, SeenCorner>} */
   const found = new Map();
@@ -38,7 +40,7 @@ export function seenCorners(cells, seen, { width, height }) {
     const outline = outlines.get(cell);
     if (outline?.length !== outline_mm.length) continue;
     outline_mm.forEach(([x, y], at) => {
-      const px = /** @type {Point} */ ([outline[at][0] * width, outline[at][1] * height]);
+      const px = /** @type {Point} */ ([outline[at][0] * width + shift, outline[at][1] * height + shift]);
       if (px[0] < 0 || px[1] < 0 || px[0] >= width || px[1] >= height) return;
       // Cells give the same corner with errors of rounding.
       found.set([x, y].map((one) => Math.round(one)).join(), { mm: [x, down(y)], px });

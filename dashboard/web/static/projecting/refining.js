@@ -21,6 +21,9 @@ import { brightness, spread } from "./marks.js";
 export const COARSE = { apart_mm: 150, reach_mm: 70 };
 export const FINE = { apart_mm: 75, reach_mm: 32 };
 
+/** The shorter side of a field that these distances are made for, mm. On a smaller one they shrink with it. */
+const WHOLE_MM = 450;
+
 /** The pictures that are looked at for marks until they show. A phone's first picture may be a second old. */
 const TRIES = 12;
 /** The pictures that have to show the marks, one after the other, so that none shows them half drawn. */
@@ -44,7 +47,9 @@ export async function measure(page, how) {
   const first = await nextPicture(camera.name, camera.picture);
   const before = first && (await nextPicture(camera.name, first.number));
   if (!before) return "no_camera";
-  const corners = seenCorners(page.cells(), camera.checkup?.cells ?? [], before.light);
+  const { width, height } = before.light;
+  const whole_px = camera.state.width_px || width;
+  const corners = seenCorners(page.cells(), camera.checkup?.cells ?? [], { width, height, whole_px });
   const [wide, high] = [innerWidth, innerHeight];
   const places = corners
     .map(({ mm }) => mm)
@@ -52,15 +57,28 @@ export async function measure(page, how) {
       const [x, y] = page.screenOf(mm);
       return x > wide * MARGIN && x < wide * (1 - MARGIN) && y > high * MARGIN && y < high * (1 - MARGIN);
     });
-  const marks = places.length ? spread(places, how.apart_mm).map((mm) => ({ mm, screen: page.screenOf(mm) })) : [];
+  const size = places.length ? Math.min(1, shorterSide(places) / WHOLE_MM) : 1;
+  const chosen = places.length ? spread(places, how.apart_mm * size) : [];
+  const marks = chosen.map((mm) => ({ mm, screen: page.screenOf(mm) }));
   if (marks.length < FEWEST) return "few";
   if (page.isCovered() || page.isLightNew()) return "disturbed";
   page.show(marks.map(({ mm }) => mm));
   try {
-    return await seenTwice(page, before, (lit) => fitOf(before.light, lit, { corners, marks, reach_mm: how.reach_mm }));
+    return await seenTwice(page, before, (lit) =>
+      fitOf(before.light, lit, { corners, marks, reach_mm: how.reach_mm * size }),
+    );
   } finally {
     page.show([]);
   }
+}
+
+/** The shorter side of the rectangle around points. @param {readonly Point[]} points */
+function shorterSide(points) {
+  const sides = [0, 1].map((i) => {
+    const all = points.map((one) => one[i]);
+    return Math.max(...all) - Math.min(...all);
+  });
+  return Math.min(...sides);
 }
 
 /**
