@@ -28,7 +28,7 @@ STRENGTH = 4.0
 SIZE_PX = (1600, 1200)
 SMALL_PX = (960, 720)
 CHANGED = 24
-"""The levels by which a pixel differs from noise. The sigma of two pictures' difference is 3.5."""
+"""The least difference of two levels that isn't noise. The sigma of two pictures' difference is 3.5."""
 NOISE = 2.5
 """The sigma of the sensor's noise, levels of 255."""
 
@@ -97,7 +97,7 @@ class LitTable:
     reports_hands: bool = True
     """Whether the engine says which cells the camera can't look at, since their light has changed."""
     frames: list[Frame] = field(default_factory=list)
-    """What the camera saw, whole."""
+    """The camera's pictures, whole."""
     chance: np.random.Generator = field(default_factory=lambda: np.random.default_rng(5))
 
     def announce(self) -> None:

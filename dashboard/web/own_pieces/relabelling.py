@@ -1,8 +1,8 @@
 """A set of pieces whose labels were glued on in another order than they are printed for. Pure.
 
-A label is the paper of one piece of the set: its tag on top and, on most, another one beneath. People glue any
-label onto any piece of their own. Then the set's file is written again with each label's tags at the piece
-that it is on.
+A label is the paper of one piece of the set: its tag on top and, on most, another one beneath. People glue
+any label onto any piece of their own. Then the set's file is written again with each label's tags at the
+piece that it is on.
 """
 
 from collections.abc import Mapping
@@ -79,12 +79,12 @@ def relabelled_file(content: str, pieces: PieceSet, now: Relabelled) -> str:
 
     `content` is the text of the file that `pieces` was read from. Comments are lost.
     """
-    told = yaml.safe_load(content)
+    entries = yaml.safe_load(content)
     for name, label in now.labels.items():
-        printed, entry = pieces.pieces[label], told["pieces"][name]
+        printed, entry = pieces.pieces[label], entries["pieces"][name]
         entry["up"] = printed.up
         if printed.down is not None:
             entry["down"] = printed.down
     return _HEAD + yaml.safe_dump(
-        told, sort_keys=False, allow_unicode=True, default_flow_style=None, width=110
+        entries, sort_keys=False, allow_unicode=True, default_flow_style=None, width=110
     )
