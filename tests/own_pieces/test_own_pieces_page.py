@@ -44,9 +44,9 @@ def test_pieces_are_named_by_taps_on_one_photograph_and_what_is_missing_is_print
     expect(faults).to_contain_text("Label 88 is there twice: at the left and in the middle")
     page.get_by_label("Or another piece").select_option("w.inf.1")
     heading = page.locator("#next h2")
-    expect(heading).to_have_text("Tap in the photograph: West infantry 1")
+    expect(heading).to_have_text("Tap in the photograph: West · Infantry 1")
     page.locator("g[data-tag='74']").tap()
-    expect(page.locator("#result li")).to_have_text(["West infantry 1: label 74"])
+    expect(page.locator("#result li")).to_have_text(["West · Infantry 1: label 74"])
     page.get_by_label("Or another piece").select_option("w.inf.2")
     page.locator("g[data-tag='72']").focus()
     page.keyboard.press("Enter")
@@ -72,7 +72,7 @@ def test_one_press_takes_all_labels_as_they_are_printed(photographed: Page) -> N
     photographed.get_by_role("button", name="All as printed").click()
     expect(photographed.locator("g.label.named")).to_have_count(5)
     expect(photographed.locator("#result li")).to_have_count(4)
-    expect(photographed.locator("#result")).to_contain_text("West infantry 2: label 74")
+    expect(photographed.locator("#result")).to_contain_text("West · Infantry 2: label 74")
 
 
 def test_only_the_arbiter_writes_and_nonsense_is_refused(server: RunningServer) -> None:

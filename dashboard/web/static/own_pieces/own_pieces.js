@@ -1,7 +1,7 @@
 // The page that enrols somebody's own pieces: photographs of them, a tap for each, and the file that is written.
 
 import "../page/language.js";
-import { fill, html, region, svg } from "../page/dom.js";
+import { fill, html, region, regionOf, svg } from "../page/dom.js";
 import { linkHeaders } from "../line/seat_links.js";
 import { capital, language, listed, say, stopped, whenTaught } from "../words/say.js";
 import {
@@ -29,6 +29,9 @@ import {
 /** The most px of a photograph's longer side. A label of 16 mm has 50 px in a photograph of a metre's width. */
 const LONGEST_PX = 3200;
 const QUALITY = 0.9;
+
+/** The field for photographs. It isn't drawn again: no page may set a field's files. */
+const field = regionOf("photograph", HTMLInputElement);
 
 /** @type {Choosing} */
 let state = begun([]);
@@ -71,11 +74,11 @@ function become(now) {
   draw();
 }
 
-/** Look for the labels in photographs, one after the other. @param {FileList | null} files */
+/** Look for the labels in photographs, one after the other. @param {readonly File[]} files */
 async function add(files) {
   looking = true;
   draw();
-  for (const file of files ?? []) {
+  for (const file of files) {
     const taken = await reduced(file);
     const found =
       taken && (await asked(`/own-pieces/photograph?lang=${language()}`, { method: "POST", body: taken.jpeg }));
@@ -121,6 +124,7 @@ const named = (piece) => state.pieces.find((one) => one.piece === piece)?.name ?
 const at = (outline) => say(`own_pieces.place.${placeOf(outline)}`);
 
 function draw() {
+  field.disabled = looking || state.pieces.length === 0;
   drawNext();
   drawPhotographs();
   drawResult();
@@ -135,23 +139,9 @@ function drawNext() {
       ? say("own_pieces.tap", { piece: named(next) })
       : say("own_pieces.all");
   fill(region("next"), [first, some, next, looking, fault, state.before.length > 0, state.pieces, language()], () => [
-    html("h2", { role: "status" }, first),
+    html("div", { role: "status" }, html("h2", {}, first)),
     fault ? html("p", { role: "alert" }, stopped(capital(fault))) : null,
     looking ? html("p", { role: "status" }, say("own_pieces.adding")) : null,
-    html(
-      "div",
-      { class: "row" },
-      html("label", { for: "photograph" }, say("own_pieces.add")),
-      html("input", {
-        id: "photograph",
-        type: "file",
-        accept: "image/*",
-        multiple: true,
-        disabled: looking || state.pieces.length === 0,
-        "data-key": "photograph",
-        onchange: (/** @type {Event} */ event) => void add(/** @type {HTMLInputElement} */ (event.target).files),
-      }),
-    ),
     some
       ? html(
           "div",
@@ -306,5 +296,11 @@ function drawResult() {
 /** The tag on top of the label that is on a piece. @param {string} piece */
 const tagOf = (piece) => tagsChosen(state)[piece];
 
+field.addEventListener("change", () => {
+  const files = [...(field.files ?? [])];
+  // The same photograph may be chosen again after it was taken away.
+  field.value = "";
+  void add(files);
+});
 draw();
 void load();
