@@ -596,6 +596,12 @@ export interface BoardLights {
   lit: Record<string, string>;
 }
 
+/** The cells that hands and arms cover for some camera, for a projector or screen that dims there. */
+export interface CoveredCells {
+  /** The cells, sorted by name. */
+  cells: readonly string[];
+}
+
 /** The engine's findings about all its sources. */
 export interface SensingState {
   /** The sources that have reported. */
@@ -1217,6 +1223,24 @@ export interface HallTable {
   delay_s: number;
 }
 
+/** The labels of one photograph, from top to bottom. */
+export interface LabelPhotograph {
+  /** Those that were read. A tag that is there twice stands twice. */
+  labels: readonly PhotographedLabel[];
+  /** Those that couldn't be read: beneath a finger, in glare, with a torn edge. */
+  unread: readonly (readonly (readonly [number, number])[])[];
+  /** Those with a tag of no piece of the set. */
+  strange: readonly PhotographedLabel[];
+}
+
+/** A label that was read. */
+export interface PhotographedLabel {
+  /** The tag on it. */
+  tag: number;
+  /** Where it is. */
+  outline: readonly (readonly [number, number])[];
+}
+
 /** All choices for a new match at this table. */
 export interface MatchOffer {
   /** The games. */
@@ -1352,6 +1376,24 @@ export interface PhoneSight {
   seen: string;
   /** The outlines of the board's cells: corners as parts of the picture's width and height, 0 to 1. */
   cells: readonly (readonly (readonly [number, number])[])[];
+}
+
+/** The pieces of the table's set, for the page. */
+export interface PieceChoices {
+  /** The set's name or path. */
+  set: string;
+  /** The pieces that have labels, in the set's order. */
+  pieces: readonly LabelledPiece[];
+}
+
+/** A piece that a label can be on. */
+export interface LabelledPiece {
+  /** Its id. */
+  piece: string;
+  /** Its name for people. */
+  name: string;
+  /** The tags of the label that is printed for it, the one on top first. */
+  tags: readonly number[];
 }
 
 /** The result of a check of the table. */
@@ -1518,6 +1560,14 @@ export interface SeatGiven {
   url: string;
   /** The tablet's ticket. It's a secret; only with it, the tablet takes the seat again. */
   ticket: string;
+}
+
+/** The file that was written. */
+export interface WrittenPieces {
+  /** Its path. */
+  file: string;
+  /** The ids of the pieces whose labels have to be printed. */
+  missing: readonly string[];
 }
 
 /** A request to the engine. */
@@ -1795,6 +1845,7 @@ export interface Channels {
   advice: AdviceSheet;
   situation: Situation;
   board_lights: BoardLights;
+  covered_cells: CoveredCells;
   sensing: SensingState;
   clock: ClockState;
   camera: CameraState | null;

@@ -2,7 +2,7 @@
 
 import "../page/language.js";
 import { fill, html, region, regionOf, svg } from "../page/dom.js";
-import { linkHeaders } from "../line/seat_links.js";
+import { linkHeaders } from "../line/own_link.js";
 import { capital, language, listed, say, stopped, whenTaught } from "../words/say.js";
 import {
   added,
