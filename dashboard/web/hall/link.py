@@ -13,7 +13,7 @@ from dashboard.web.seats.link_life import LinkLife
 from dashboard.web.seats.seating import ARBITER, Role, Seating, TabletPlace
 from dashboard.web.seats.visitors import address_of, place_of_visitor, shown_link
 from dashboard.web.texts import TEXTS
-from dashboard.web.words.speaking import why
+from dashboard.web.words.speaking import language_asked, said, why
 from engine.core.faults import BoardwardenError, InputFault
 from engine.core.phrase import Phrase
 
@@ -83,7 +83,7 @@ def renewal_pages(link: HallLink) -> APIRouter:
     async def _renewal(request: Request, lang: str = "en") -> Response:
         """Take the arbiter's link back, and return the end of the new one."""
         if (no := refused(request, link.seating, TEXTS.say("hall.refused_renewal"))) is not None:
-            return JSONResponse({"text": why(InputFault(no), lang)}, HTTPStatus.FORBIDDEN)
+            return JSONResponse({"text": said(no, language_asked(lang))}, HTTPStatus.FORBIDDEN)
         try:
             await asyncio.to_thread(link.renew)
         except BoardwardenError as error:

@@ -34,7 +34,7 @@ from dashboard.web.hall.link import refused
 from dashboard.web.seats.seating import Seating
 from dashboard.web.serving.pages import page
 from dashboard.web.texts import TEXTS
-from dashboard.web.words.speaking import encoded, why
+from dashboard.web.words.speaking import encoded, language_asked, said, why
 from engine.core.faults import BoardwardenError, InputFault
 from engine.core.ids import Seconds
 from engine.core.phrase import SILENCE, Phrase
@@ -197,7 +197,7 @@ def _now_of(desk: RoundsDesk, lang: str, no: Phrase | None = None) -> Response:
 def _changes(desk: RoundsDesk, seating: Seating, change: Callable[[RoundsDesk, bytes], None]) -> Any:
     async def answer(request: Request, lang: str = "en") -> Response:
         if (no := refused(request, seating, TEXTS.say("rounds.refused.link"))) is not None:
-            return JSONResponse({"text": why(InputFault(no), lang)}, HTTPStatus.FORBIDDEN)
+            return JSONResponse({"text": said(no, language_asked(lang))}, HTTPStatus.FORBIDDEN)
         try:
             await asyncio.to_thread(change, desk, await body_of(request))
         except BoardwardenError as error:

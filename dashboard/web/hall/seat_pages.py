@@ -24,7 +24,7 @@ from dashboard.web.seats.links import code_of
 from dashboard.web.seats.seating import Seating
 from dashboard.web.serving.pages import page
 from dashboard.web.texts import TEXTS
-from dashboard.web.words.speaking import encoded, why
+from dashboard.web.words.speaking import encoded, language_asked, said, why
 from engine.core.faults import BoardwardenError, InputFault
 from engine.core.ids import Seconds
 from engine.core.phrase import Phrase
@@ -106,7 +106,7 @@ def seat_pages(
     @router.get("/rounds/codes")
     async def _codes(request: Request, lang: str = "en") -> Response:
         if (no := refused(request, seating, TEXTS.say("rounds.refused.codes"))) is not None:
-            return JSONResponse({"text": why(InputFault(no), lang)}, HTTPStatus.FORBIDDEN)
+            return JSONResponse({"text": said(no, language_asked(lang))}, HTTPStatus.FORBIDDEN)
         tournament = desk.tournament
         found = () if tournament is None else await asyncio.to_thread(_handed, tournament, codes, hall())
         return Response(encoded(found, lang), media_type="application/json")

@@ -7,6 +7,7 @@ address without that key's mark may be anybody's on the broker, so no link is ma
 import hmac
 import os
 from collections.abc import Callable
+from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import quote
 
@@ -21,7 +22,7 @@ from dashboard.web.seats.link_life import LinkLife
 from dashboard.web.seats.links import link_url
 from dashboard.web.seats.seating import ARBITER, Role, Seating, TabletPlace
 from dashboard.web.texts import TEXTS
-from dashboard.web.words.speaking import why
+from dashboard.web.words.speaking import language_asked, said
 from engine.bus.claiming import pages_mark
 from engine.bus.messages.match import MatchState
 from engine.bus.sealing import KEY_VARIABLE, table_key
@@ -93,7 +94,7 @@ def desk_pages(desks: TableDesks, seating: Seating) -> APIRouter:
     @router.get("/desks")
     async def _links(request: Request, lang: str = "en") -> Response:
         if (no := refused(request, seating, TEXTS.say("hall.refused_desks"))) is not None:
-            return JSONResponse({"text": why(InputFault(no), lang)}, 403)
+            return JSONResponse({"text": said(no, language_asked(lang))}, HTTPStatus.FORBIDDEN)
         return JSONResponse(desks.links())
 
     return router
