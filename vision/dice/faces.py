@@ -18,15 +18,15 @@ SIDE = 40
 _SPACINGS = (0.22, 0.26, 0.29)
 """The distances of pips from the middle that are tried, in parts of the side, since dice differ. Of 36 drawn
 dice in six colours and tilts all are read, 6 with half of these, and none with twice as much: the pips would
-lie beyond the face. None is read wrongly (`tests.dice.numbers`)."""
+lie beyond the face. None is read wrongly (`tests.dice.face_numbers`)."""
 
 _RADII = (0.08, 0.105)
 """The radii of pips, as parts of the side. With half of them 24 of 36 drawn dice are read, with twice as much
-all (`tests.dice.numbers`)."""
+all (`tests.dice.face_numbers`)."""
 
 _LARGE_ONES = (0.15, 0.2)
 """The radii of the single pip on an Asian die's one, as parts of the side. With half of them and with twice
-as much all 36 drawn dice are read, which have small ones (`tests.dice.numbers`)."""
+as much all 36 drawn dice are read, which have small ones (`tests.dice.face_numbers`)."""
 
 _SHIFTS = (-0.04, 0.0, 0.04)
 """The offsets of the face that are tried, as parts of its side."""

@@ -1,4 +1,4 @@
-"""Drawn dice read with half and with twice each number of a face: `python -m tests.dice.numbers`.
+"""Drawn dice read with half and with twice each number of a face: `python -m tests.dice.face_numbers`.
 
 The reasons beside the numbers of `vision/dice/faces.py` name these lines.
 """
