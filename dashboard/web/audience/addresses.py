@@ -85,6 +85,7 @@ ADDRESSES: dict[str, Shows] = {
     "/links/holders": Shows.KEPT,
     "/links/renewal": Shows.KEPT,
     "/links/room": Shows.KEPT,
+    "/push": Shows.NOTHING,
     "/passkeys": Shows.NOTHING,
     "/passkeys/page": Shows.NOTHING,
     "/passkeys/binding": Shows.KEPT,
