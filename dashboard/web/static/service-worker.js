@@ -39,7 +39,7 @@ worker.addEventListener("fetch", (event) => {
 // A notification that the table sends; its server has encrypted it for this browser alone.
 worker.addEventListener("push", (event) => {
   /** @type {{ title: string, body: string, tag: string }} */
-  const { title, body, tag } = event.data?.json() ?? { title: "Boardwarden", body: "", tag: "" };
+  const { title, body, tag } = event.data?.json() ?? { title: worker.location.host, body: "", tag: "" };
   event.waitUntil(
     // A newer one of the same kind takes the place of the last, and is noticed again.
     worker.registration.showNotification(title, {

@@ -30,7 +30,7 @@ export function handsSwitch() {
   const region = html("section", { class: "hands-switch", "aria-label": say("hands.heading"), hidden: true });
   found("GET").then((one) => {
     region.hidden = one.after_s === 0;
-    draw(region, one);
+    if (!region.hidden) draw(region, one);
   });
   return region;
 }
