@@ -183,7 +183,7 @@ def _played(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]:
         broken = game.violations(state, action)
         if broken:
             why = game.violation_text(broken[0])
-            raise InputFault(TEXTS.say("journal.illegal", action=str(found), why=why))
+            raise InputFault(TEXTS.say("journal.illegal", why=why))
         state = game.apply(state, action)
         actions.append(action)
     after, _, _ = carried_out(
