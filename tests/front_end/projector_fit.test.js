@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agreed, distance, fitted, mapped } from "../../dashboard/web/static/projecting/homography.js";
+import { agreed, distance, fitted } from "../../dashboard/web/static/projecting/homography.js";
+import { projected } from "../../dashboard/web/static/projecting/keystone.js";
 import { brightness, findMark, spread } from "../../dashboard/web/static/projecting/marks.js";
 import { fitOf } from "../../dashboard/web/static/projecting/projector_fit.js";
 
@@ -15,12 +16,12 @@ const MAP = [0.9, 0.12, 40, -0.08, 1.05, 25, 0.0002, -0.00015];
 /** @type {Point[]} */
 const GRID = Array.from({ length: 20 }, (_, at) => /** @type {Point} */ ([(at % 5) * 90, Math.floor(at / 5) * 100]));
 
-const pairs = GRID.map((from) => ({ from, to: mapped(MAP, from) }));
+const pairs = GRID.map((from) => ({ from, to: projected(MAP, from) }));
 
 test("a perspective is found from pairs that follow it", () => {
   const map = fitted(pairs);
   assert.ok(map);
-  for (const { from, to } of pairs) assert.ok(distance(mapped(map, from), to) < 1e-6);
+  for (const { from, to } of pairs) assert.ok(distance(projected(map, from), to) < 1e-6);
 });
 
 test("marks that fell onto pieces don't pull the perspective", () => {
@@ -28,7 +29,7 @@ test("marks that fell onto pieces don't pull the perspective", () => {
   const found = agreed(wrong, 1, 8);
   assert.ok(found);
   assert.equal(found.agree.length, 15);
-  for (const { from, to } of pairs) assert.ok(distance(mapped(found.map, from), to) < 1e-6);
+  for (const { from, to } of pairs) assert.ok(distance(projected(found.map, from), to) < 1e-6);
 });
 
 test("too few marks, or marks on one line, give no perspective", () => {

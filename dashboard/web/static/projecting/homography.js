@@ -1,7 +1,9 @@
 // Fits the perspective between two planes to pairs of points. Some pairs may be wrong. Pure.
 
+import { projected } from "./keystone.js";
+
 /** @typedef {import("./keystone.js").Point} Point */
-/** @typedef {readonly [number, number, number, number, number, number, number, number]} Perspective The coefficients as `projected` of keystone.js takes them. */
+/** @typedef {import("./keystone.js").Perspective} Perspective */
 /** @typedef {{ from: Point, to: Point }} Pair The same point of the world in both planes. */
 
 /** The fewest pairs that a perspective is fitted to. */
@@ -42,7 +44,7 @@ export function fitted(pairs) {
 export function agreed(pairs, tolerance, fewest) {
   if (pairs.length < Math.max(FEWEST, fewest)) return null;
   const agreeing = (/** @type {Perspective} */ map) =>
-    pairs.flatMap(({ from, to }, at) => (distance(mapped(map, from), to) <= tolerance ? [at] : []));
+    pairs.flatMap(({ from, to }, at) => (distance(projected(map, from), to) <= tolerance ? [at] : []));
   /** @type {readonly number[]} */
   let best = [];
   const next = chance();
@@ -56,12 +58,6 @@ export function agreed(pairs, tolerance, fewest) {
   const map = best.length >= fewest ? fitted(best.map((at) => pairs[at])) : null;
   const agree = map ? agreeing(map) : [];
   return map && agree.length >= fewest ? { map, agree } : null;
-}
-
-/** A point's image. @param {Perspective} map @param {Point} point @returns {Point} */
-export function mapped([a, b, c, d, e, f, g, h], [x, y]) {
-  const w = g * x + h * y + 1;
-  return [(a * x + b * y + c) / w, (d * x + e * y + f) / w];
 }
 
 /** @param {Point} a @param {Point} b */

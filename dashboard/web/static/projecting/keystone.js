@@ -1,6 +1,7 @@
 // The perspective that maps a drawing's rectangle onto four corners of a screen. Pure.
 
 /** @typedef {readonly [number, number]} Point */
+/** @typedef {readonly [number, number, number, number, number, number, number, number]} Perspective The coefficients that `perspective` describes. */
 
 /**
  * The coefficients of the projective map from a rectangle (0, 0) to (width, height) onto four corners: top left, top
@@ -8,7 +9,7 @@
  * if the corners don't form a convex quadrilateral. Source: Heckbert, Fundamentals of Texture Mapping and Image
  * Warping (1989), 2.2.3.
  * @param {number} width @param {number} height @param {readonly Point[]} corners
- * @returns {[number, number, number, number, number, number, number, number] | null}
+ * @returns {Perspective | null}
  */
 export function perspective(width, height, corners) {
   if (!isConvex(corners)) return null;
@@ -30,13 +31,13 @@ export function perspective(width, height, corners) {
   ];
 }
 
-/** The image of a point of the rectangle. @param {NonNullable<ReturnType<typeof perspective>>} map @param {Point} point @returns {Point} */
+/** The image of a point of the rectangle. @param {Perspective} map @param {Point} point @returns {Point} */
 export function projected([a, b, c, d, e, f, g, h], [x, y]) {
   const w = g * x + h * y + 1;
   return [(a * x + b * y + c) / w, (d * x + e * y + f) / w];
 }
 
-/** The map as a CSS transform, for an element whose origin is its top left corner. @param {NonNullable<ReturnType<typeof perspective>>} map */
+/** The map as a CSS transform, for an element whose origin is its top left corner. @param {Perspective} map */
 export const matrix3d = ([a, b, c, d, e, f, g, h]) =>
   `matrix3d(${[a, d, 0, g, b, e, 0, h, 0, 0, 1, 0, c, f, 0, 1].join(",")})`;
 

@@ -2,7 +2,8 @@
 // lie on the screen instead. Pure.
 
 import { down } from "../surface/geometry.js";
-import { agreed, distance, fitted, mapped } from "./homography.js";
+import { agreed, distance, fitted } from "./homography.js";
+import { projected } from "./keystone.js";
 import { RADIUS_MM, findMark } from "./marks.js";
 
 /** @typedef {import("./keystone.js").Point} Point */
@@ -62,7 +63,7 @@ export function fitOf(without, lit, { corners, marks, reach_mm }) {
   if (!toPicture || !toBoard) return null;
   const landed = marks.flatMap((mark) => {
     const scale = scaleAt(toPicture, mark.mm);
-    const expected = mapped(toPicture, mark.mm);
+    const expected = projected(toPicture, mark.mm);
     const seen = findMark(without, lit, { expected, reach: reach_mm * scale, radius: RADIUS_MM * scale });
     return seen ? [{ mark, at: boardPlace(toBoard, corners, seen) }] : [];
   });
@@ -80,17 +81,17 @@ export function fitOf(without, lit, { corners, marks, reach_mm }) {
     marks: good.length,
     most_mm: Math.max(...off),
     off_mm: rms(off),
-    left_mm: rms(good.map(({ mark, at }) => distance(mapped(found.map, mark.screen), at))),
-    corner: (mm) => mapped(back, mm),
+    left_mm: rms(good.map(({ mark, at }) => distance(projected(found.map, mark.screen), at))),
+    corner: (mm) => projected(back, mm),
   };
 }
 
 /** Where a point of the picture lies on the board. The lens bends the picture, so the board's nearest corners correct the perspective. @param {import("./homography.js").Perspective} map @param {readonly SeenCorner[]} corners @param {Point} px @returns {Point} */
 function boardPlace(map, corners, px) {
-  const [x, y] = mapped(map, px);
+  const [x, y] = projected(map, px);
   const near = [...corners].sort((a, b) => distance(a.px, px) - distance(b.px, px)).slice(0, NEAR);
   const off = near.map((one) => {
-    const there = mapped(map, one.px);
+    const there = projected(map, one.px);
     return [one.mm[0] - there[0], one.mm[1] - there[1]];
   });
   const mean = (/** @type {number} */ i) => off.reduce((sum, one) => sum + one[i], 0) / off.length;
@@ -99,7 +100,7 @@ function boardPlace(map, corners, px) {
 
 /** The picture's px of a millimetre at a place of the board, as the root of what an area grows by. @param {import("./homography.js").Perspective} map @param {Point} mm */
 function scaleAt(map, [x, y]) {
-  const [a, b, c] = [mapped(map, [x, y]), mapped(map, [x + 1, y]), mapped(map, [x, y + 1])];
+  const [a, b, c] = [projected(map, [x, y]), projected(map, [x + 1, y]), projected(map, [x, y + 1])];
   return Math.sqrt(Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])));
 }
 
