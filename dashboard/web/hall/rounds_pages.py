@@ -32,6 +32,7 @@ from dashboard.rounds.tournament import (
 from dashboard.web.hall.desk import RoundsDesk
 from dashboard.web.hall.link import refused
 from dashboard.web.seats.seating import Seating
+from dashboard.web.serving.bodies import body_within
 from dashboard.web.serving.pages import page
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import encoded, language_asked, said, why
@@ -228,9 +229,4 @@ async def body_of(request: Request) -> bytes:
     Raises:
         InputFault: it's too long.
     """
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > _LONGEST_BYTES:
-            raise InputFault(TEXTS.say("rounds.refused.long"))
-    return body
+    return await body_within(request, _LONGEST_BYTES, TEXTS.say("rounds.refused.long"))

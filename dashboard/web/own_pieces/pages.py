@@ -16,6 +16,7 @@ from dashboard.web.own_pieces.answers import LabelledPiece, PieceChoices, Writte
 from dashboard.web.own_pieces.relabelling import is_labelled, relabelled, relabelled_file
 from dashboard.web.seats.seating import Seating, expect_may_set_up
 from dashboard.web.seats.visitors import place_of_visitor
+from dashboard.web.serving.bodies import body_within
 from dashboard.web.serving.pages import page
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import encoded, language_asked, why
@@ -64,7 +65,8 @@ def own_pieces_pages(seating: Seating, terms: Callable[[], Terms], folder: Path 
     async def _photograph(request: Request, lang: str = ENGLISH) -> Response:
         try:
             _expect_arbiter(request, seating)
-            jpeg, name = await _body(request, MOST_BYTES), _order(terms(), ENGLISH).pieces
+            too_large = TEXTS.say("own_pieces.too_large")
+            jpeg, name = await body_within(request, MOST_BYTES, too_large), _order(terms(), ENGLISH).pieces
             # A photograph takes a second of one core.
             async with one_at_a_time:
                 found = await asyncio.to_thread(_photographed, jpeg, name)
@@ -76,7 +78,8 @@ def own_pieces_pages(seating: Seating, terms: Callable[[], Terms], folder: Path 
     async def _file(request: Request, lang: str = ENGLISH) -> Response:
         try:
             _expect_arbiter(request, seating)
-            body, name = await _body(request, _MOST_CHOICES), _order(terms(), ENGLISH).pieces
+            too_large = TEXTS.say("own_pieces.too_large")
+            body, name = await body_within(request, _MOST_CHOICES, too_large), _order(terms(), ENGLISH).pieces
             found = await asyncio.to_thread(_written, body, name, folder)
         except BoardwardenError as error:
             return _refused(error, lang)
@@ -174,12 +177,3 @@ def _file_of(name: str, folder: Path | None) -> Path:
     if folder is None:
         raise InputFault(TEXTS.say("own_pieces.no_folder"))
     return folder / FOLDER / f"{Path(name).stem.removesuffix('.yaml')}.yaml"
-
-
-async def _body(request: Request, most: int) -> bytes:
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > most:
-            raise InputFault(TEXTS.say("own_pieces.too_large"))
-    return bytes(body)

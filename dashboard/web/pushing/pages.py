@@ -12,6 +12,7 @@ from fastapi.responses import JSONResponse
 from dashboard.web.pushing.subscriptions import SubscriptionBook
 from dashboard.web.seats.seating import Seating
 from dashboard.web.seats.visitors import place_or_spectator
+from dashboard.web.serving.bodies import body_within
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import language_asked, why
 from engine.core.faults import BoardwardenError, InputFault
@@ -62,11 +63,7 @@ def push_pages(book: SubscriptionBook, seating: Seating, *, key: Callable[[], st
     async def _take(request: Request, lang: str) -> None:
         if not key():
             raise InputFault(TEXTS.say("refused.push_off"))
-        body = b""
-        async for part in request.stream():
-            body += part
-            if len(body) > _LONGEST_BYTES:
-                raise InputFault(TEXTS.say("refused.push_address"))
+        body = await body_within(request, _LONGEST_BYTES, TEXTS.say("refused.push_address"))
         wish = msgspec.json.decode(body, type=PushWish)
         if not wish.wanted:
             # Only the device itself knows the address.

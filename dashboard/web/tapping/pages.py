@@ -8,6 +8,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 
 from dashboard.web.seats.seating import Seating
 from dashboard.web.seats.visitors import place_of_visitor
+from dashboard.web.serving.bodies import body_within
 from dashboard.web.serving.pages import page
 from dashboard.web.tapping.scanning import MOST_BYTES, scan
 from dashboard.web.texts import TEXTS
@@ -32,7 +33,7 @@ def tapping_pages(seating: Seating, pieces: Callable[[], str]) -> APIRouter:
         except BoardwardenError as error:
             return JSONResponse({"text": why(error, lang)}, status_code=403)
         try:
-            jpeg = await _body(request)
+            jpeg = await body_within(request, MOST_BYTES, TEXTS.say("phone.no_jpeg"))
             # A look takes 0.1 s of one core, so only one picture is looked at at a time.
             async with one_at_a_time:
                 found = await asyncio.to_thread(scan, jpeg, pieces)
@@ -41,12 +42,3 @@ def tapping_pages(seating: Seating, pieces: Callable[[], str]) -> APIRouter:
         return Response(encoded(found, language_asked(lang)), media_type="application/json")
 
     return router
-
-
-async def _body(request: Request) -> bytes:
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > MOST_BYTES:
-            raise InputFault(TEXTS.say("phone.no_jpeg"))
-    return bytes(body)
