@@ -8,7 +8,7 @@ import json
 import logging
 import queue
 import threading
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from dashboard.web.pushing.subscriptions import Subscription, SubscriptionBook
+from dashboard.web.pushing.subscriptions import Subscription, SubscriptionBook, key_bytes
 from dashboard.web.telling.news import HookKind, MatchNews, NewsOfMatch
 from dashboard.web.texts import TEXTS
 from engine.bus.client import BusEvent
@@ -75,8 +75,8 @@ class PushKey:
         sealed = self._encrypt(
             body,
             private_key=ec.generate_private_key(ec.SECP256R1()),
-            dh=_decoded(one.p256dh),
-            auth_secret=_decoded(one.auth),
+            dh=key_bytes(one.p256dh),
+            auth_secret=key_bytes(one.auth),
             version="aes128gcm",
         )
         signed: dict[str, str] = self._vapid.sign({"aud": f"https://{parts.netloc}", "sub": self._contact})
@@ -154,7 +154,3 @@ class Pushing:
                 "the push service %s takes no notifications: %s", urlsplit(one.endpoint).hostname, why
             )
         self._away = True
-
-
-def _decoded(text: str) -> bytes:
-    return urlsafe_b64decode(text + "=" * (-len(text) % 4))

@@ -112,9 +112,18 @@ def _read(path: Path | None) -> tuple[Subscription, ...]:
         return ()
 
 
+def key_bytes(text: str) -> bytes:
+    """Return a browser's key from base64url, which browsers write without its padding.
+
+    Raises:
+        ValueError: it isn't base64url.
+    """
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
 def _expect_key(text: str, length: int) -> None:
     try:
-        found = urlsafe_b64decode(text + "=" * (-len(text) % 4)) if text.isascii() else b""
+        found = key_bytes(text) if text.isascii() else b""
     except ValueError:
         found = b""
     if len(found) != length:
