@@ -229,4 +229,6 @@ async def body_of(request: Request) -> bytes:
     Raises:
         InputFault: it's too long.
     """
-    return await body_within(request, _LONGEST_BYTES, TEXTS.say("rounds.refused.long"))
+    if (body := await body_within(request, _LONGEST_BYTES)) is None:
+        raise InputFault(TEXTS.say("rounds.refused.long"))
+    return body

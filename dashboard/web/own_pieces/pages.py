@@ -65,8 +65,7 @@ def own_pieces_pages(seating: Seating, terms: Callable[[], Terms], folder: Path 
     async def _photograph(request: Request, lang: str = ENGLISH) -> Response:
         try:
             _expect_arbiter(request, seating)
-            too_large = TEXTS.say("own_pieces.too_large")
-            jpeg, name = await body_within(request, MOST_BYTES, too_large), _order(terms(), ENGLISH).pieces
+            jpeg, name = await _body(request, MOST_BYTES), _order(terms(), ENGLISH).pieces
             # A photograph takes a second of one core.
             async with one_at_a_time:
                 found = await asyncio.to_thread(_photographed, jpeg, name)
@@ -78,8 +77,7 @@ def own_pieces_pages(seating: Seating, terms: Callable[[], Terms], folder: Path 
     async def _file(request: Request, lang: str = ENGLISH) -> Response:
         try:
             _expect_arbiter(request, seating)
-            too_large = TEXTS.say("own_pieces.too_large")
-            body, name = await body_within(request, _MOST_CHOICES, too_large), _order(terms(), ENGLISH).pieces
+            body, name = await _body(request, _MOST_CHOICES), _order(terms(), ENGLISH).pieces
             found = await asyncio.to_thread(_written, body, name, folder)
         except BoardwardenError as error:
             return _refused(error, lang)
@@ -177,3 +175,9 @@ def _file_of(name: str, folder: Path | None) -> Path:
     if folder is None:
         raise InputFault(TEXTS.say("own_pieces.no_folder"))
     return folder / FOLDER / f"{Path(name).stem.removesuffix('.yaml')}.yaml"
+
+
+async def _body(request: Request, most_bytes: int) -> bytes:
+    if (body := await body_within(request, most_bytes)) is None:
+        raise InputFault(TEXTS.say("own_pieces.too_large"))
+    return body

@@ -12,6 +12,7 @@ from dashboard.web.passkeys.ceremonies import Site
 from dashboard.web.passkeys.desk import PasskeyDesk
 from dashboard.web.seats.seating import Seating
 from dashboard.web.seats.visitors import place_of_visitor, place_or_spectator
+from dashboard.web.serving.bodies import body_within
 from dashboard.web.serving.origin import host_of
 from dashboard.web.serving.pages import page
 from dashboard.web.texts import TEXTS
@@ -93,12 +94,8 @@ def _site(request: Request) -> Site:
 
 
 async def _body(request: Request) -> bytes:
-    found = b""
-    async for part in request.stream():
-        found += part
-        if len(found) > _LONGEST_BYTES:
-            return b""
-    return found
+    # A body that is too long answers as one that isn't a passkey's.
+    return await body_within(request, _LONGEST_BYTES) or b""
 
 
 def _read(body: bytes) -> tuple[str, dict[str, Any]]:

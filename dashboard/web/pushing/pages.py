@@ -63,7 +63,8 @@ def push_pages(book: SubscriptionBook, seating: Seating, *, key: Callable[[], st
     async def _take(request: Request, lang: str) -> None:
         if not key():
             raise InputFault(TEXTS.say("refused.push_off"))
-        body = await body_within(request, _LONGEST_BYTES, TEXTS.say("refused.push_address"))
+        if (body := await body_within(request, _LONGEST_BYTES)) is None:
+            raise InputFault(TEXTS.say("refused.push_address"))
         wish = msgspec.json.decode(body, type=PushWish)
         if not wish.wanted:
             # Only the device itself knows the address.

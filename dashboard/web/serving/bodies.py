@@ -1,20 +1,13 @@
-"""The body of a request, of a bounded length: whoever sends more is refused before the rest is read."""
+"""The body of a request, of a bounded length."""
 
 from fastapi import Request
 
-from engine.core.faults import InputFault
-from engine.core.phrase import Phrase
 
-
-async def body_within(request: Request, most_bytes: int, refusal: Phrase) -> bytes:
-    """Return the body of a request.
-
-    Raises:
-        InputFault: it is longer than `most_bytes`; the fault says `refusal`.
-    """
+async def body_within(request: Request, most_bytes: int) -> bytes | None:
+    """Return the body of a request; None if it is longer than `most_bytes`. The rest of that isn't read."""
     body = bytearray()
     async for part in request.stream():
         body += part
         if len(body) > most_bytes:
-            raise InputFault(refusal)
+            return None
     return bytes(body)

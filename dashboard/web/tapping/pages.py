@@ -33,7 +33,8 @@ def tapping_pages(seating: Seating, pieces: Callable[[], str]) -> APIRouter:
         except BoardwardenError as error:
             return JSONResponse({"text": why(error, lang)}, status_code=403)
         try:
-            jpeg = await body_within(request, MOST_BYTES, TEXTS.say("phone.no_jpeg"))
+            if (jpeg := await body_within(request, MOST_BYTES)) is None:
+                raise InputFault(TEXTS.say("phone.no_jpeg"))
             # A look takes 0.1 s of one core, so only one picture is looked at at a time.
             async with one_at_a_time:
                 found = await asyncio.to_thread(scan, jpeg, pieces)
