@@ -24,6 +24,7 @@ from engine.core.observations import Look
 from engine.core.pieces import PieceSet, load_pieces
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game
+from engine.session.matches.match import Match
 from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.in_time_order import watch
 from vision.look.reader import BoardReader
@@ -33,6 +34,8 @@ from vision.sources import frames_of
 
 def run(parsed: argparse.Namespace) -> int:
     """Print each verdict, then the final state; return 1 when no frame shows the board, else 0.
+
+    Where no frame shows the board, only `--json` prints a final state: that of the opening.
 
     Raises:
         InputFault: there is no such source, board, piece set, game or setup, or no frame could be read.
@@ -56,7 +59,11 @@ def run(parsed: argparse.Namespace) -> int:
     events = load_device_events(footage.folder) if footage else ()
     line, cells = StandingLine(), frozenset(board.surface.cells)
     shown = _Shown(looks_of(parsed.source, reader, line), cells)
-    judge_looks(game, opening, pieces, shown, events, line, as_json=parsed.json)
+    end = judge_looks(game, opening, pieces, shown, events, line, as_json=parsed.json)
+    if parsed.json:
+        print(json.dumps({"final": game.dump(end.state)}), flush=True)
+    elif shown.board:
+        print(end_text(game, end), flush=True)
     if shown.board:
         return DONE
     print(
@@ -89,20 +96,20 @@ def judge_looks(  # noqa: PLR0913  # the parts of a match that is judged, by nam
     line: StandingLine,
     *,
     as_json: bool,
-) -> None:
-    """Judge looks and device events in the order of their times; print the verdicts and the final state."""
+) -> Match[Any]:
+    """Judge looks and device events in the order of their times; print the verdicts, return the match."""
     for step in watch(game, opening, pieces, looks, events):
         for verdict in step.verdicts:
             line.clear()
             print(json.dumps(verdict_facts(verdict)) if as_json else verdict_text(verdict), flush=True)
     line.clear()
-    table = step.table
-    final = game.dump(table.match.state)
-    if as_json:
-        print(json.dumps({"final": final}), flush=True)
-    else:
-        view = game.view(table.match.state, None)
-        print(f"In the end, after {counted(table.match.revision, 'action')}: {view.headline}", flush=True)
+    return step.table.match
+
+
+def end_text(game: Game[Any, Any], match: Match[Any]) -> str:
+    """Return how the match stands at the end, as a line for people."""
+    played = f"After {counted(match.revision, 'action')}" if match.revision else "Nothing was played"
+    return f"{played}: {game.view(match.state, None).headline}"
 
 
 def verdict_facts(verdict: Verdict) -> dict[str, Any]:

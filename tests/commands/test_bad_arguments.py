@@ -114,4 +114,6 @@ def test_pictures_that_show_no_board_are_judged_as_none(
     for number in range(2):
         Image.new("RGB", (320, 240), (120, 90 + number, 60)).save(tmp_path / f"{number}.png")
     assert main(["judge", str(tmp_path)]) == DIDNT_HOLD
-    assert f"{tmp_path}: no frame shows the board mativen" in capsys.readouterr().err
+    said = capsys.readouterr()
+    assert f"{tmp_path}: no frame shows the board mativen" in said.err
+    assert said.out == "", "no match was followed, so none has an end"

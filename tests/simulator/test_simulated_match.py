@@ -108,3 +108,11 @@ def test_a_move_an_attack_a_forbidden_step_and_its_repair_are_judged_as_played(
     wrong = [one for one in verdicts if one["verdict"] == "illegal"]
     assert [broken["rule"] for one in wrong for broken in one["violations"]] == ["DW-5"]
     assert "ambiguous" not in {one["verdict"] for one in verdicts}
+
+
+def test_a_film_of_a_board_where_nothing_is_played_ends_by_saying_so(
+    tmp_path: Path, board: Board, pieces: PieceSet, capsys: pytest.CaptureFixture[str]
+) -> None:
+    film(tmp_path / "match", board, pieces, [], until_s=0.5)
+    assert main(["judge", str(tmp_path / "match")]) == DONE
+    assert capsys.readouterr().out.splitlines()[-1] == "Nothing was played: Round 2 · West to move"
