@@ -123,6 +123,25 @@ test("a tap while targets are chosen means the target there, and nothing where t
   );
 });
 
+test("a chosen card is played by a tap on its player's own zone in the turn, and a chosen general isn't laid there", () => {
+  const [a1, ...others] = squares.cells;
+  const zoned = { ...squares, cells: [{ ...a1, zone: /** @type {const} */ ("spread"), seat: "west" }, ...others] };
+  /** @param {string} kind */
+  const asked = (kind) => ({
+    ...after(
+      news("surface", zoned),
+      news("match", match({ view: view({ decision: decision("seat", ["west"], kind) }) })),
+      news("seat", sheet([use([{ choose: "zhao-yun" }])])),
+      { type: "use", key: "card" },
+    ),
+    place: { role: /** @type {const} */ ("seat"), seat: "west" },
+  });
+  assert.deepEqual(
+    ["turn", "recruit"].map((kind) => optionAt(asked(kind), a1.cell)),
+    [a1.cell, null],
+  );
+});
+
 test("what a sheet of another position offers isn't used", () => {
   const state = after(news("match", match({ revision: 2 })), news("seat", sheet([use([{ target: "x" }])])), {
     type: "use",

@@ -40,7 +40,8 @@ export function litPlaces(state) {
 }
 
 /**
- * The places where a tap plays a chosen action: its targets, or else the player's own zones for open cards.
+ * The places where a tap plays a chosen action: its targets, or else the player's own zones for open cards. Outside the
+ * usual turn, as when generals are chosen, the card needn't come to lie before the player.
  * @type {(state: State, action: Action) => unknown[]}
  */
 function playedAt(state, action) {
@@ -48,6 +49,7 @@ function playedAt(state, action) {
     .flat()
     .filter((value) => isPlace(state, value));
   if (aimed.length) return aimed;
+  if (view(state)?.decision.kind !== "turn") return [];
   const own = (state.surface?.cells ?? []).filter(
     (one) => one.zone && one.seat !== null && one.seat === state.place?.seat,
   );
