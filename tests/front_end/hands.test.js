@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { carriedBy, handsDue, isForOwnHand, ordersFor } from "../../dashboard/web/static/state/hands_at_work.js";
+import {
+  carriedBy,
+  handsDue,
+  isForOwnHand,
+  isMarked,
+  ordersFor,
+} from "../../dashboard/web/static/state/hands_at_work.js";
 import { dueOf, verdictNow } from "../../dashboard/web/static/state/bar.js";
 import { spotsOf } from "../../dashboard/web/static/board/spots.js";
 import { reduce } from "../../dashboard/web/static/state/state.js";
@@ -119,6 +125,19 @@ test("whoever isn't concerned isn't offered to lay others' things; whoever playe
   assert.deepEqual(ordersFor(after("north"), pending), []);
   assert.deepEqual(ordersFor(after("west"), pending), [{ order: "settle", piece: "n.inf.1" }]);
   assert.equal(ordersFor({ ...after("north"), place: { role: "arbiter", seat: null } }, pending).length, 1);
+});
+
+test("a board marks what its player still has to lay, and what lies wrong, but not what others have to lay", () => {
+  const [own, theirs] = [step(), step({ piece: "n.inf.1", to: null, face: "up" })];
+  const pending = verdict("pending", { repair: [own, theirs] });
+  const by = [verdict("settled", { actions: [{ ...played({}), by: "north" }] })];
+  const west = { ...table(atA1("up"), [own, theirs]), verdicts: by };
+  const marks = (/** @type {Partial<State>} */ changes, told = pending) =>
+    [own, theirs].map((one) => isMarked({ ...west, ...changes }, told, one));
+  assert.deepEqual(marks({}), [true, false]);
+  assert.deepEqual(marks({}, verdict("illegal", { repair: [own, theirs] })), [true, true]);
+  for (const sees of [{ place: { role: "arbiter", seat: null } }, { place: null }, { mode: "table" }])
+    assert.deepEqual(marks(/** @type {Partial<State>} */ (sees)), [true, true]);
 });
 
 test("whoever took a thing of nobody's in their own turn is offered to put it back, after a rival's play too", () => {

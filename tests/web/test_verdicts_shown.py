@@ -10,8 +10,11 @@ from engine.core.layout import Face
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.verdict import RepairStep, Verdict, VerdictKind
 from tests.web.browsing import at_rest, region, until
-from tests.web.shown_table import T0, FakeBus, Match
+from tests.web.seated import NORTH, played, seated, state
+from tests.web.shown_table import T0, FakeBus, Match, RunningServer
 from tests.web.verdicts import SHOT, STAB, TOO_FAR, WHICH
+
+__all__ = ["played", "state"]
 
 
 def test_an_illegal_play_is_a_warning_with_rule_reason_and_repair(
@@ -111,3 +114,22 @@ def test_pieces_still_to_put_are_listed_and_said_once(board: Page, table: FakeBu
     expect(alert.locator(".seems")).to_have_text("Looks like: West infantry 1 attacks North infantry 1")
     expect(alert.get_by_text("Take North archer 1")).to_have_count(1)
     expect(alert.locator("button")).to_have_count(0)
+
+
+def test_a_seats_board_marks_only_what_its_own_player_still_has_to_put(
+    page: Page, played: FakeBus, match: Match, server: RunningServer
+) -> None:
+    seated(page, server, NORTH)
+    steps = (
+        RepairStep(PieceId("w.cav.1"), Cell("d7"), Cell("d6"), (), Face.UP, SILENCE),
+        RepairStep(PieceId("n.arc.1"), Cell("f7"), Cell("f6"), (), Face.UP, SILENCE),
+    )
+    pending = Verdict(VerdictKind.PENDING, T0, 3, 0, repair=steps)
+    played.tell("situation", match.situation(current=pending))
+    expect(region(page, "alert").locator("li")).to_have_count(2)
+    expect(page.locator("#board .repair-line")).to_have_count(1)
+    expect(page.locator("#board .badge")).to_have_text(["2"])
+    expect(page.locator("#board .right")).to_have_count(1)
+    warned = replace(pending, kind=VerdictKind.ILLEGAL)
+    played.tell("situation", match.situation(current=warned))
+    expect(page.locator("#board .badge")).to_have_text(["1", "2"])

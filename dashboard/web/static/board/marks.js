@@ -4,6 +4,7 @@ import { dangerGround, dangerMarks, groundMarks, targetMarks } from "./advice_ma
 import { set, svg } from "../page/dom.js";
 import { arrow, down, outline, placedAt } from "../surface/geometry.js";
 import { language } from "../words/say.js";
+import { isMarked } from "../state/hands_at_work.js";
 import { noticed, shownAdvice, pieceOf, targetsIn, usesOf } from "../state/selectors.js";
 import { traces } from "../state/traces.js";
 import { lookNumber } from "../appearance/worn_look.js";
@@ -12,6 +13,8 @@ import { symbol } from "../appearance/symbols.js";
 /** @import { Advice, RepairStep, Verdict } from "../../types/messages.js" */
 /** @import { Cells, Fielded, Point, SeenCell, Spot, State, Trace } from "../../types/page.js" */
 
+/** @typedef {readonly [number: number, step: RepairStep]} Numbered A step of a repair, with its number in the list. */
+
 /**
  * Draw all marks again if their facts have changed.
  * @type {(layers: Record<string, SVGGElement>, drawn: { marks: string }, state: Fielded, spots: ReadonlyMap<string, Spot>) => void}
@@ -19,6 +22,9 @@ import { symbol } from "../appearance/symbols.js";
 export function drawMarks(layers, drawn, state, spots) {
   const advice = state.selected === null ? null : shownAdvice(state, state.selected);
   const verdict = noticed(state);
+  // A step keeps its number in the list beside the board.
+  const steps = (verdict?.repair ?? []).map((step, i) => /** @type {const} */ ([i + 1, step]));
+  const marked = verdict ? steps.filter(([, step]) => isMarked(state, verdict, step)) : [];
   const lines = verdict && verdict.kind !== "settled" ? [] : traces(state);
   const where = [...spots].map(([id, spot]) => [id, Math.round(spot.x), Math.round(spot.y)]);
   const signature = JSON.stringify([
@@ -28,7 +34,7 @@ export function drawMarks(layers, drawn, state, spots) {
     state.danger,
     state.danger && state.advice?.revision,
     state.asked,
-    verdict?.repair,
+    marked,
     verdict?.felt,
     verdict?.kind,
     lines,
@@ -43,13 +49,13 @@ export function drawMarks(layers, drawn, state, spots) {
     ...dangerGround(state, cells),
     ...groundMarks(advice, cells, state),
     ...asked(state, advice, cells),
-    ...mended(verdict, cells),
+    ...mended(verdict, marked, cells),
   );
   layers.lines.replaceChildren(...lines.flatMap((line) => traceLine(line, cells)));
   layers.over.replaceChildren(
     ...targetMarks(advice, spots, cells, state),
     ...dangerMarks(state, spots),
-    ...repairs(verdict, cells, state),
+    ...repairs(verdict, marked, cells, state),
   );
 }
 
@@ -78,8 +84,8 @@ function traceLine({ kind, from, to }, cells) {
   ].filter((mark) => mark !== null);
 }
 
-/** @type {(verdict: Verdict | null, cells: Cells) => SVGElement[]} */
-function mended(verdict, cells) {
+/** @type {(verdict: Verdict | null, marked: readonly Numbered[], cells: Cells) => SVGElement[]} */
+function mended(verdict, marked, cells) {
   if (!verdict || verdict.kind === "settled") return [];
   const felt = verdict.felt.map((name) => cells.get(name)).filter((cell) => cell !== undefined);
   const questioned = felt.map((cell) =>
@@ -91,7 +97,7 @@ function mended(verdict, cells) {
   );
   return [
     ...questioned,
-    ...verdict.repair.flatMap((step) => {
+    ...marked.flatMap(([, step]) => {
       const others = step.others
         .filter((name) => name !== step.to)
         .map((name) => cells.get(name))
@@ -115,10 +121,10 @@ function mended(verdict, cells) {
 /** @type {(cell: SeenCell) => Point} */
 const middle = (cell) => [cell.x_mm, down(cell.y_mm)];
 
-/** @type {(verdict: Verdict | null, cells: Cells, state: State) => SVGElement[]} */
-function repairs(verdict, cells, state) {
+/** @type {(verdict: Verdict | null, marked: readonly Numbered[], cells: Cells, state: State) => SVGElement[]} */
+function repairs(verdict, marked, cells, state) {
   if (!verdict || verdict.kind === "settled") return [];
-  return verdict.repair.flatMap((step, i) => {
+  return marked.flatMap(([number, step]) => {
     const from = cells.get(step.seen);
     const to = cells.get(step.to);
     const start = from ? middle(from) : null;
@@ -136,7 +142,7 @@ function repairs(verdict, cells, state) {
         "g",
         { class: "badge", transform: placedAt(badge[0], badge[1], (to ?? from)?.scale) },
         svg("circle", { r: 9 }),
-        svg("text", { y: "0.36em", "text-anchor": "middle" }, String(i + 1)),
+        svg("text", { y: "0.36em", "text-anchor": "middle" }, String(number)),
       ),
     ].filter((mark) => mark !== null);
   });

@@ -88,6 +88,14 @@ function concerns(state, { kind }, step) {
   return view(state)?.turn === own && (by === null || (kind === "illegal" && isNobodys(state, step)));
 }
 
+/**
+ * Whether this tablet's board marks a step. What somebody else still has to lay isn't marked on a seat's own board.
+ * Wrong pieces are marked on all.
+ * @type {(state: State, verdict: Verdict, step: RepairStep) => boolean}
+ */
+export const isMarked = (state, verdict, step) =>
+  verdict.kind !== "pending" || state.mode === "table" || concerns(state, verdict, step);
+
 /** @type {(state: State, step: RepairStep) => boolean} */
 const isNobodys = (state, { piece }) => (pieceOf(state, piece)?.seat ?? null) === null;
 
