@@ -45,12 +45,16 @@ class Phone:
         self.connection.send(json.dumps(message))
 
     def until(self, kind: str) -> Any:
-        """Answer the time until a message of a kind comes; return what it says."""
+        """Answer the time until a message of a kind comes; return what it says.
+
+        An answer may meet a connection that the pages have closed. What they said before it is read then.
+        """
         too_late = time.monotonic() + PATIENCE_S
         while kind not in (said := json.loads(self.connection.recv(timeout=PATIENCE_S))):
             assert time.monotonic() < too_late, f"no '{kind}' came"
             if "time" in said:
-                self.say(time={"asked": said["time"], "at_ms": 5000.0})
+                with suppress(ConnectionClosed):
+                    self.say(time={"asked": said["time"], "at_ms": 5000.0})
         return said[kind]
 
     def send(self, content: bytes, **changes: Any) -> None:
