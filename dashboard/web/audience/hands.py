@@ -6,7 +6,6 @@ lines end. This module knows no sockets and no bus: its caller gives the time.
 
 import asyncio
 import hmac
-from base64 import urlsafe_b64encode
 from collections.abc import Callable
 
 from dashboard.web.audience.delay import Delayed
@@ -15,6 +14,7 @@ from dashboard.web.telling.tablet import Tablet
 from dashboard.web.words.speaking import encoded
 from engine.bus.messages.match import AllHands, HandsShown, MatchState
 from engine.bus.sealing import derived_key
+from engine.core.base64url import to_base64url
 from engine.core.ids import Seconds
 from engine.core.phrase import LANGUAGES
 
@@ -172,7 +172,7 @@ class ShownHands:
 
     def _mark(self, match: str, opening: str) -> str:
         mark = hmac.digest(self._key, f"{match}\n{opening}".encode(), "sha256")
-        return urlsafe_b64encode(mark[:_MARK_BYTES]).decode().rstrip("=")
+        return to_base64url(mark[:_MARK_BYTES])
 
 
 def _same(one: str, other: str) -> bool:

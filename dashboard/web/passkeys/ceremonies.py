@@ -12,9 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from dashboard.web.passkeys.kept import BoundPasskey, PasskeyBook, to_bytes, to_text
+from dashboard.web.passkeys.kept import BoundPasskey, PasskeyBook
 from dashboard.web.seats.seating import TabletPlace
 from dashboard.web.texts import TEXTS
+from engine.core.base64url import from_base64url, to_base64url
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
 
@@ -83,7 +84,8 @@ class Ceremonies:
                 resident_key=structs.ResidentKeyRequirement.REQUIRED
             ),
             exclude_credentials=[
-                structs.PublicKeyCredentialDescriptor(id=to_bytes(one.id)) for one in self._book.of(place)
+                structs.PublicKeyCredentialDescriptor(id=from_base64url(one.id))
+                for one in self._book.of(place)
             ],
         )
         return {"ceremony": ceremony, "options": json.loads(webauthn.options_to_json(options))}
@@ -109,8 +111,8 @@ class Ceremonies:
             )
         )
         one = BoundPasskey(
-            to_text(found.credential_id),
-            to_text(found.credential_public_key),
+            to_base64url(found.credential_id),
+            to_base64url(found.credential_public_key),
             int(found.sign_count),
             began.name,
             place.seat,
@@ -149,7 +151,7 @@ class Ceremonies:
                 expected_challenge=began.challenge,
                 expected_rp_id=began.site.host,
                 expected_origin=began.site.origin,
-                credential_public_key=to_bytes(one.key),
+                credential_public_key=from_base64url(one.key),
                 credential_current_sign_count=one.count,
             )
         )

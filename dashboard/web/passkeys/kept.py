@@ -4,7 +4,6 @@ A file in the data folder keeps them. It has only public keys, but it says who p
 can read it.
 """
 
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.parse import quote
@@ -152,13 +151,3 @@ def _read(path: Path) -> _Book:
             f"{path} can't be read: {error}. It says which places ask for a passkey; put its copy back, or "
             "remove it: then a link alone leads to every place"
         ) from error
-
-
-def to_text(content: bytes) -> str:
-    """Return bytes as base64url, without padding."""
-    return urlsafe_b64encode(content).decode().rstrip("=")
-
-
-def to_bytes(text: str) -> bytes:
-    """Return the bytes that `to_text` wrote."""
-    return urlsafe_b64decode(text + "=" * (-len(text) % 4))

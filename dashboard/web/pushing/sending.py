@@ -8,7 +8,6 @@ import json
 import logging
 import queue
 import threading
-from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,11 +15,12 @@ from urllib.parse import urlsplit
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from dashboard.web.pushing.subscriptions import Subscription, SubscriptionBook, key_bytes
+from dashboard.web.pushing.subscriptions import Subscription, SubscriptionBook
 from dashboard.web.telling.news import HookKind, MatchNews, NewsOfMatch
 from dashboard.web.texts import TEXTS
 from engine.bus.client import BusEvent
 from engine.bus.sealing import derived_key
+from engine.core.base64url import from_base64url, to_base64url
 from engine.core.faults import BoardwardenError, MissingFault
 from engine.core.unusable import system_words
 
@@ -67,7 +67,7 @@ class PushKey:
     def public(self) -> str:
         """The public key that browsers subscribe with, in base64url."""
         point = self._own.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        return urlsafe_b64encode(point).decode().rstrip("=")
+        return to_base64url(point)
 
     def message(self, one: Subscription, body: bytes, *, lasts_s: int) -> tuple[bytes, dict[str, str]]:
         """Return the encrypted body for a device, and the headers of its POST."""
@@ -75,8 +75,8 @@ class PushKey:
         sealed = self._encrypt(
             body,
             private_key=ec.generate_private_key(ec.SECP256R1()),
-            dh=key_bytes(one.p256dh),
-            auth_secret=key_bytes(one.auth),
+            dh=from_base64url(one.p256dh),
+            auth_secret=from_base64url(one.auth),
             version="aes128gcm",
         )
         signed: dict[str, str] = self._vapid.sign({"aud": f"https://{parts.netloc}", "sub": self._contact})

@@ -4,7 +4,6 @@ A device's wish lasts as long as the seat's link that it was made with.
 """
 
 import threading
-from base64 import urlsafe_b64decode
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
@@ -15,6 +14,7 @@ import msgspec
 
 from dashboard.web.pushing.reach import expect_push_address
 from dashboard.web.texts import TEXTS
+from engine.core.base64url import from_base64url
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat
 from engine.core.unusable import system_words
@@ -112,18 +112,9 @@ def _read(path: Path | None) -> tuple[Subscription, ...]:
         return ()
 
 
-def key_bytes(text: str) -> bytes:
-    """Return a browser's key from base64url, which browsers write without its padding.
-
-    Raises:
-        ValueError: it isn't base64url.
-    """
-    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
-
-
 def _expect_key(text: str, length: int) -> None:
     try:
-        found = key_bytes(text) if text.isascii() else b""
+        found = from_base64url(text) if text.isascii() else b""
     except ValueError:
         found = b""
     if len(found) != length:

@@ -1,7 +1,6 @@
 """A tablet's place: a seat, by the link that only its player has, the arbiter's, or a spectator's. Pure."""
 
 import hmac
-from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -10,6 +9,7 @@ from dashboard.web.texts import TEXTS
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.messages.simulated import SimulatorOrder
 from engine.bus.sealing import derived_key
+from engine.core.base64url import to_base64url
 from engine.core.faults import InputFault
 from engine.core.ids import Seat
 
@@ -102,7 +102,7 @@ class Seating:
     def _marked(self, right: str, name: str, era: str) -> str:
         said = f"{right}/{name}{'/' if era else ''}{era}"
         mark = hmac.digest(self._key, said.encode(), "sha256")
-        return urlsafe_b64encode(mark[:_MARK_BYTES]).decode().rstrip("=")
+        return to_base64url(mark[:_MARK_BYTES])
 
 
 def expect_may_set_up(place: TabletPlace) -> None:
