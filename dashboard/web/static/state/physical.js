@@ -8,7 +8,7 @@ import { isTerrain, pieceLook } from "../appearance/worn_look.js";
 import { owned } from "./spoken_pieces.js";
 import { pieceOf, seatLabel, view } from "./selectors.js";
 
-/** @import { SimulatedPiece, Surface } from "../../types/messages.js" */
+/** @import { SimulatedPiece, Surface, SurfaceCell } from "../../types/messages.js" */
 /** @import { Fielded, PhysicalSpot, Shown, State } from "../../types/page.js" */
 
 /** @typedef {ReadonlyMap<string, { x_mm: number, y_mm: number }>} Moved Places of pieces that the page has moved and the table hasn't reported yet. */
@@ -230,6 +230,18 @@ function heldSpots(state) {
  * @returns {one is Lying}
  */
 export const isLying = (one) => one.x_mm !== null;
+
+/**
+ * The pieces that stand in a cell of the simulated table, without those that are its ground.
+ * @type {(state: State, cell: SurfaceCell) => Lying[]}
+ */
+export function standingIn(state, cell) {
+  const { surface } = state;
+  const lying = surface ? (state.simulated?.pieces ?? []).filter(isLying) : [];
+  return lying.filter(
+    (one) => !isTerrain(known(state, one.piece).kind) && surface && cellAt(surface, one.x_mm, one.y_mm) === cell,
+  );
+}
 
 /**
  * The radius of a piece: as large as its neighbours allow, because small pieces are hard to see and to hit.

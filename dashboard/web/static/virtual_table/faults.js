@@ -44,15 +44,12 @@ export const inForce = (state) =>
 export function victim(state, fault) {
   const chosen = state.selected === null ? null : known(state, state.selected);
   const lies = state.simulated?.pieces.find(
-    (one) => one.piece === state.selected || one.piece === physicalId(state.selected),
+    (one) => one.piece === state.selected || state.selected?.endsWith(`.${one.piece}`),
   );
   if (![...KINDS.piece, ...KINDS.beneath].includes(fault) || !chosen || !lies || lies.x_mm === null) return "";
   if (fault === "wrong" && chosen.seat !== view(state)?.turn) return "";
   return lies.piece;
 }
-
-/** A piece's id as its tag has it. The tag of a general names no seat. @param {string | null} id */
-const physicalId = (id) => id?.replace(/^\w\.(?=gen\.)/, "") ?? null;
 
 /**
  * Draw the fold with the faults, only at the virtual table.

@@ -5,7 +5,7 @@ import { lookNumber } from "../appearance/worn_look.js";
 import { boardPoint } from "../board/board.js";
 import { closeness } from "../board/viewing.js";
 import { fill, forget, set, svg } from "../page/dom.js";
-import { handStrips, isLying, physicalSpots, spokenPhysical } from "../state/physical.js";
+import { handStrips, isLying, physicalSpots, spokenPhysical, standingIn } from "../state/physical.js";
 import { adviceOf, seatLabel, seatLook, usesOf, view } from "../state/selectors.js";
 import { cellAt, down } from "../surface/geometry.js";
 import { edgeward, pushedPlace, restingPlace } from "../surface/resting.js";
@@ -154,14 +154,7 @@ export function createTable(root, { order, select, redraw }) {
   }
 
   /** @type {(piece: string, cell: SurfaceCell) => { x_mm: number, y_mm: number }[]} */
-  function others(piece, cell) {
-    const surface = state?.surface;
-    if (!surface) return [];
-    return (state?.simulated?.pieces ?? []).filter(isLying).filter((one) => {
-      const terrain = /^(mountain|volcano|warp)\b/.test(one.piece);
-      return one.piece !== piece && !terrain && cellAt(surface, one.x_mm, one.y_mm) === cell;
-    });
-  }
+  const others = (piece, cell) => (state ? standingIn(state, cell).filter((one) => one.piece !== piece) : []);
 
   /** @type {(piece: string, place: Point) => void} */
   function settle(piece, place) {
