@@ -3,8 +3,8 @@
     MICROPYPATH=. micropython hardware/simulation/run.py BOARD.json PORT
 
 Lines on standard input move the table (`lay west 04A1B2C3`, `press west end_turn`, `release west end_turn`,
-`dip west end_turn`, `cover f6`, `clear f6`). `show` prints the lights and tones as JSON, and `quit` ends.
-Each line is answered by `ok`, so that the driving program needs no pauses.
+`dip west end_turn`, `bounce west end_turn`, `cover f6`, `clear f6`). `show` prints the lights and tones as
+JSON, and `quit` ends. Each line is answered by `ok`, so that the driving program needs no pauses.
 """
 
 import binascii
@@ -51,12 +51,16 @@ class Port:
         return self._file.write(data) or 0
 
 
-def dipped(machine: Machine, running: Running, words: "list[str]") -> str:
-    """Let a button's line fall for 2 ms, as a disturbance does, then wait 20 ms; return the answer."""
-    for down, long in ((True, 2000), (False, 20_000)):
-        machine.press(words[1], words[2], down=down)
+PULSES = {"dip": (2, 20), "bounce": (10, 10, 40, 60)}
+"""A button's times in ms, pressed, let go, pressed and so on: a disturbance, and a press that bounces."""
+
+
+def pulsed(machine: Machine, running: Running, words: "list[str]") -> str:
+    """Press a button and let it go as PULSES says; return the answer."""
+    for number, long in enumerate(PULSES[words[0]]):
+        machine.press(words[1], words[2], down=number % 2 == 0)
         since = TICKS.ticks_us()
-        while TICKS.ticks_diff(TICKS.ticks_us(), since) < long:
+        while TICKS.ticks_diff(TICKS.ticks_us(), since) < 1000 * long:
             running.turn()
     return "ok"
 
@@ -73,7 +77,7 @@ def moved(machine: Machine, words: "list[str]") -> str:
     elif order == "show":
         return json.dumps({"lamps": machine.lamps, "tones": machine.tones, "fed": machine.fed})
     else:
-        return "expected lay, press, release, dip, cover, clear, show or quit"
+        return "expected lay, press, release, dip, bounce, cover, clear, show or quit"
     return "ok"
 
 
@@ -94,7 +98,7 @@ def main(path: str, port_path: str) -> None:
             if not line or words == ["quit"]:
                 return
             if words:
-                print(dipped(machine, running, words) if words[0] == "dip" else moved(machine, words))
+                print(pulsed(machine, running, words) if words[0] in PULSES else moved(machine, words))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 import pytest
@@ -34,6 +35,9 @@ from hardware.firmware.warden.running import Running
 from hardware.simulation.clock import PERIOD
 from hardware.simulation.clock import Bench as BenchClock
 from hardware.simulation.machine import Machine
+
+BOUNCE_MS = 20
+"""The longest that a button's data sheet allows its contact to bounce (Namae JTP-1136C)."""
 
 PARTS: dict[str, Any] = {
     "board": "test board",
@@ -144,6 +148,28 @@ def test_a_press_that_bounces_is_reported_once(bench: Bench) -> None:
     bench.turns(50)
     bench.machine.press("west", "end_turn", down=True)
     assert bare(bench.turns(50)) == [(Button, "west", "end_turn")]
+
+
+def bounce(bench: Bench, chance: Random, *, until_down: bool) -> list[Message]:
+    """Close or open a contact that bounces for up to 20 ms, in stretches of any length."""
+    left, sent = chance.randint(0, BOUNCE_MS), []
+    down = until_down
+    while left:
+        long = chance.randint(1, left)
+        bench.machine.press("west", "end_turn", down=down)
+        sent += bench.turns(long)
+        left, down = left - long, not down
+    bench.machine.press("west", "end_turn", down=until_down)
+    return sent
+
+
+def test_two_hundred_presses_that_bounce_as_buttons_may_are_two_hundred(bench: Bench) -> None:
+    chance, sent = Random(20), []  # noqa: S311 # a test's own chance
+    for _ in range(200):
+        for until_down, held_ms in ((True, 50), (False, 60)):
+            sent += bounce(bench, chance, until_down=until_down)
+            sent += bench.turns(held_ms)
+    assert bare(sent) == [(Button, "west", "end_turn")] * 200
 
 
 def test_a_dip_of_a_few_milliseconds_is_no_press_and_a_short_gap_no_second_one(bench: Bench) -> None:

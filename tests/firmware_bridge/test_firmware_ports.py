@@ -218,6 +218,15 @@ def test_a_short_dip_on_a_button_s_line_is_no_press_on_any_port(table: Table) ->
     press(table)
 
 
+def test_a_contact_that_opens_again_is_one_press_on_every_port(table: Table) -> None:
+    assert isinstance(table.said.get(timeout=PATIENCE_S), Came)
+    for _ in range(3):
+        assert table.say("bounce", "west", "end_turn") == "ok"
+        assert table.next_report() == ("pad.west", "button", "end_turn", "")
+    assert table.say("cover", "h2") == "ok"
+    assert table.next_report()[1] == "cell"
+
+
 def test_an_arduino_s_events_keep_their_times_when_its_clock_goes_round(arduino: list[str]) -> None:
     table = Table(arduino, {"h2": "8"}, {})
     came = table.said.get(timeout=PATIENCE_S)

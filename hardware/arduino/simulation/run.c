@@ -1,6 +1,7 @@
 // Runs a board's firmware for the ATmega328P in simavr, paced to real time: run FIRMWARE.elf PORT
 // Its UART is joined with the terminal PORT. Lines on standard input move the table: `press PAD`, `release PAD`,
-// `dip PAD` (2 ms long, then 20 ms of peace), `cover CELL`, `clear CELL` by number, `quit`; each is answered by `ok`.
+// `dip PAD` (2 ms long, then 20 ms of peace), `bounce PAD` (a press whose contact opens again for 10 ms), `cover CELL`,
+// `clear CELL` by number, `quit`; each is answered by `ok`.
 #include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
@@ -38,20 +39,29 @@ static void clocked(struct avr_irq_t *irq, uint32_t value, void *param) {
   avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_SPI_GETIRQ(0), SPI_IRQ_INPUT), at < CHIPS ? chain[at++] : 0xFF);
 }
 
+// Milliseconds pressed, let go, pressed and so on, up to a 0.
+static const int dip[] = {2, 20, 0}, bounce[] = {10, 10, 40, 60, 0};
+
+static void pulse(int place, const int *milliseconds) {
+  avr_irq_t *button = avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('D'), FIRST_BUTTON + place);
+  for (int level = 0; *milliseconds; level = !level) {
+    avr_raise_irq(button, level);
+    avr_cycle_count_t until = avr->cycle + FREQUENCY / 1000 * *milliseconds++;
+    while (avr->cycle < until) avr_run(avr);
+  }
+}
+
 static int moved(const char *line) {
   char order[16];
   int place;
   if (sscanf(line, "%15s %d", order, &place) != 2) return strncmp(line, "quit", 4) != 0;
   if (!strcmp(order, "press") || !strcmp(order, "release"))
     avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('D'), FIRST_BUTTON + place), *order == 'r');
-  else if (!strcmp(order, "dip")) {
-    avr_irq_t *button = avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('D'), FIRST_BUTTON + place);
-    for (int level = 0; level <= 1; ++level) {
-      avr_raise_irq(button, level);
-      avr_cycle_count_t until = avr->cycle + FREQUENCY / (level ? 50 : 500);
-      while (avr->cycle < until) avr_run(avr);
-    }
-  } else if (!strcmp(order, "cover"))
+  else if (!strcmp(order, "dip"))
+    pulse(place, dip);
+  else if (!strcmp(order, "bounce"))
+    pulse(place, bounce);
+  else if (!strcmp(order, "cover"))
     covered[place >> 3] |= 0x80 >> (place & 7);
   else if (!strcmp(order, "clear"))
     covered[place >> 3] &= ~(0x80 >> (place & 7));

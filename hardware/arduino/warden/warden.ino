@@ -10,8 +10,9 @@
 static uint8_t chain[(CELLS + 7) / 8], agreed[(CELLS + 7) / 8];
 static uint8_t agreeing = 0, down[PADS], differs_for[PADS];
 
-// A button counts as pressed, or let go, when so many scans in a row see it: a dip of one or two is noise.
-const uint8_t STEADY = 4;
+// A button counts as let go, or pressed, when so many scans in a row see it: a dip of one or two is noise, and a
+// contact bounces for up to 20 ms (hardware/firmware/warden/buttons.py has the sources).
+const uint8_t SCANS[] = {12, 4};
 
 struct Table : warden::Owner {
   void write(const uint8_t *data, uint8_t size) override { Serial.write(data, size); }
@@ -63,7 +64,7 @@ static void scan_buttons(uint32_t now) {
     uint8_t read = !digitalRead(BUTTON_PINS[pad]);
     if (read == down[pad]) {
       differs_for[pad] = 0;
-    } else if (++differs_for[pad] >= STEADY) {
+    } else if (++differs_for[pad] >= SCANS[read]) {
       down[pad] = read;
       differs_for[pad] = 0;
       if (read) board.pressed(pad, now);

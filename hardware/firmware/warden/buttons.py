@@ -8,13 +8,15 @@ if TYPE_CHECKING:
 class Buttons:
     """The buttons of a board. `inputs` are (pad, button, level); level() is 0 while a button is pressed.
 
-    A press counts once `steady` scans in a row see it, and so does a release. The mains, a motor or a
-    static discharge may pull a metre of wire down for a scan or two.
+    A press counts once `steady` scans in a row see it: the mains, a motor or a static discharge may pull a
+    metre of wire down for a scan or two. A release counts once `quiet` scans in a row see it. A contact
+    bounces for up to 20 ms when it closes or opens (data sheet of the Namae JTP-1136C; Panasonic's EVPBF for
+    10 ms), and it may be open for most of that time. With a scan each 2 ms the release takes 24 ms.
     """
 
-    def __init__(self, inputs: "tuple[tuple[str, str, Pin], ...]", steady: int = 4) -> None:
+    def __init__(self, inputs: "tuple[tuple[str, str, Pin], ...]", steady: int = 4, quiet: int = 12) -> None:
         self._inputs = inputs
-        self._steady = steady
+        self._scans = (quiet, steady)  # that make a release, a press
         self._down = bytearray(len(inputs))
         self._since = bytearray(len(inputs))
 
@@ -36,7 +38,7 @@ class Buttons:
                 self._since[number] = 0
                 continue
             self._since[number] += 1
-            if self._since[number] >= self._steady:
+            if self._since[number] >= self._scans[down]:
                 self._down[number] = down
                 self._since[number] = 0
                 if down:
