@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 from textwrap import fill
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from dashboard.commands.table import COMMANDS, USES
 
@@ -51,6 +51,29 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}\n{_way(self.prog.partition(' ')[2])}")
 
 
+class _CommandParser(_Parser):
+    """The parser of one command. It adds the command's options when they are first needed."""
+
+    _is_whole = False
+
+    def parse_known_args(self, *arguments: Any, **further: Any) -> Any:
+        """Parse as ever, with the command's options."""
+        self._add_options()
+        return super().parse_known_args(*arguments, **further)
+
+    def format_help(self) -> str:
+        """Return the help as ever, with the command's options."""
+        self._add_options()
+        return super().format_help()
+
+    def _add_options(self) -> None:
+        name = self.prog.rpartition(" ")[2]
+        if not self._is_whole:
+            self._is_whole = True
+            for each in next(command for command in COMMANDS if command.name == name).options:
+                self.add_argument(*each.flags, **each.settings)
+
+
 class _TopParser(_Parser):
     """The parser of the whole program, whose help groups the commands by use."""
 
@@ -85,9 +108,9 @@ def argument_parser() -> _Parser:
     """Return the parser for the whole table of commands."""
     parser = _TopParser(prog="boardwarden", description="Makes a physical game board smart.")
     parser.add_argument("--version", action=_SayVersion, nargs=0, help="print the version")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND", required=True, parser_class=_CommandParser
+    )
     for command in COMMANDS:
-        one = commands.add_parser(command.name, help=command.about, description=command.about)
-        for each in command.options:
-            one.add_argument(*each.flags, **each.settings)
+        commands.add_parser(command.name, help=command.about, description=command.about)
     return parser
