@@ -5,9 +5,10 @@ import logging
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ import yaml
 from dashboard.commands import DONE
 from dashboard.commands.arbiters_page import ArbitersPage, open_in_browser
 from dashboard.commands.choices import Choices, TableSources, describe, read_choices
+from dashboard.commands.one_arena import keep_to_one_arena
 from dashboard.commands.plain_output import steered
 from dashboard.commands.plans import (
     RunPlaces,
@@ -25,7 +27,9 @@ from dashboard.commands.plans import (
 )
 from dashboard.commands.private_broker import OwnBroker, bus_file_of
 from dashboard.commands.run_folder import run_folder
-from dashboard.supervisor.supervisor import GivenUp, Supervisor
+from dashboard.supervisor.child import Running
+from dashboard.supervisor.nursery import open_nursery
+from dashboard.supervisor.supervisor import GivenUp, Plan, Supervisor, started_process
 from dashboard.supervisor.table_lock import table_lock
 from dashboard.web.audience.delay import parse_delay
 from dashboard.web.seats.link_life import LinkLife
@@ -43,6 +47,16 @@ if TYPE_CHECKING:
 FOOTAGE_LEAD_SECONDS = 3.0
 """The least time from the start of the watching services to the first frame of footage, in seconds."""
 
+SHARED = (
+    "dashboard.commands.engine",
+    "engine.records.packed_pictures",
+    "firmware_bridge.board_reports",
+    "firmware_bridge.wiring",
+    "PIL.Image",
+    "statistics",
+)
+"""The modules that most services load, with all that they load: services share them in memory."""
+
 _TICK_SECONDS = 0.1
 _SLOW_SECONDS = 20.0
 _ANSWERING = frozenset((Service.ENGINE, Service.DASHBOARD))
@@ -58,6 +72,15 @@ def run(parsed: argparse.Namespace) -> int:
         InputFault: an option is unusable.
         MissingFault: a device, a port or the broker isn't there.
     """
+    with ExitStack() as undo:
+        # First of all: what the nursery is forked from, every service has in its memory.
+        nursery = open_nursery(SHARED, prepare=keep_to_one_arena)
+        if nursery is not None:
+            undo.callback(nursery.close)
+        return _run(parsed, partial(started_process, nursery=nursery))
+
+
+def _run(parsed: argparse.Namespace, started: Callable[[Plan, Mapping[str, str]], Running]) -> int:
     set_up_logging("play")
     keep_files_private()
     systemd = own_notifier()
@@ -84,7 +107,7 @@ def run(parsed: argparse.Namespace) -> int:
 
             take_up(choices.data, parsed.resume, choices.table)
             _say(f"Match {parsed.resume} goes on.")
-        supervisor = Supervisor()
+        supervisor = Supervisor(started=started)
         try:
             place = _start_broker(choices, supervisor, folder, stop)
             kept = (lambda: None) if named is None else named.expect_kept

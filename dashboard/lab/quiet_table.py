@@ -138,11 +138,12 @@ def _services(table: subprocess.Popen[bytes]) -> dict[str, tuple[int, ...]]:
         found: dict[str, tuple[int, ...]] = {"play": (table.pid,)}
         for pid in _children(table.pid):
             # A process may have ended meanwhile.
-            with suppress(FileNotFoundError, ProcessLookupError):
+            with suppress(FileNotFoundError, ProcessLookupError, ValueError):
                 words = (Path("/proc") / str(pid) / "cmdline").read_bytes().decode().split("\0")
-                # A service runs as `python ... -m dashboard NAME ...`. The only other process is the
-                # broker's.
-                name = words[words.index("dashboard") + 1] if "dashboard" in words else "broker"
+                # A service runs as `python ... -m dashboard NAME ...`, the others as `-m a.dotted.name`.
+                module, name, *_ = words[words.index("-m") + 1 :]
+                if module != "dashboard":
+                    name = module.rpartition(".")[2].replace("keeper", "broker")
                 found[name] = (pid, *_children(pid))
         if set(_SERVICES) <= set(found):
             return found

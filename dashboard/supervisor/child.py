@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Protocol
 
+from dashboard.supervisor.births import INHERITED
+from dashboard.supervisor.nursery import Nursery
 from engine.bus.heart import HEART_VARIABLE, HeardBeat
 from engine.bus.vigil import SLEEPS_S, Vigil, process_time, thread_time
 
@@ -42,28 +44,32 @@ class Child:
     system closes the pipe, and the child ends itself. The child's output goes to our standard error. The
     heartbeat of the child's loop comes on another pipe.
 
+    A `nursery` forks the child where it can; otherwise the program is started by itself.
+
     Raises:
         OSError: the program can't be started.
     """
 
-    def __init__(self, command: Sequence[str], *, environment: Mapping[str, str] | None = None) -> None:
-        self._pulse, theirs = os.pipe()
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        environment: Mapping[str, str] | None = None,
+        nursery: Nursery | None = None,
+    ) -> None:
+        self._pulse, pulse = os.pipe()
         os.set_blocking(self._pulse, False)
+        kept, self._lifeline = os.pipe()
         self._heard = HeardBeat()
         try:
-            self._process = subprocess.Popen(  # noqa: S603 # the supervisor's own plans
-                list(command),
-                stdin=subprocess.PIPE,
-                stdout=_STANDARD_ERROR,
-                start_new_session=True,
-                pass_fds=(theirs,),
-                env={**os.environ, **(environment or {}), HEART_VARIABLE: str(theirs)},
-            )
+            self._process = _started(command, {**os.environ, **(environment or {})}, kept, pulse, nursery)
         except OSError:
             os.close(self._pulse)
+            os.close(self._lifeline)
             raise
         finally:
-            os.close(theirs)
+            os.close(pulse)
+            os.close(kept)
         self._vigil = Vigil(time.monotonic())
         self._asleep = Vigil(time.monotonic(), blocked_s=SLEEPS_S)
 
@@ -81,7 +87,7 @@ class Child:
         if self._process.returncode is None and _has_ended(self.pid):
             self._end_group()
             self._process.wait()
-            self._close_pipe()
+            self._close_pipes()
         return self._process.returncode
 
     @property
@@ -123,17 +129,57 @@ class Child:
         if self.status() is None:
             self._end_group()
             self._process.wait()
-            self._close_pipe()
+            self._close_pipes()
 
     def _end_group(self) -> None:
         # The group may have ended by itself by now, or (macOS) hold nothing but a zombie.
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, signal.SIGKILL)
 
-    def _close_pipe(self) -> None:
+    def _close_pipes(self) -> None:
         os.close(self._pulse)
-        if self._process.stdin is not None:
-            self._process.stdin.close()
+        os.close(self._lifeline)
+
+
+class _Forked:
+    """A child that was forked, with what `subprocess.Popen` has for one that was started."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self.returncode: int | None = None
+
+    def wait(self) -> int:
+        """Reap the child, once it has ended; return its status, below 0 for a signal."""
+        if self.returncode is None:
+            self.returncode = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        return self.returncode
+
+    def terminate(self) -> None:
+        """Ask it to stop."""
+        os.kill(self.pid, signal.SIGTERM)
+
+
+def _started(
+    command: Sequence[str], environment: Mapping[str, str], kept: int, pulse: int, nursery: Nursery | None
+) -> "_Forked | subprocess.Popen[bytes]":
+    """Start a program with these variables, with `kept` as its standard input, and with `pulse` open.
+
+    Raises:
+        OSError: it can't be started.
+    """
+    if nursery is not None and nursery.can_start(command):
+        # It says why it doesn't fork any more. Then the program is started by itself.
+        with suppress(OSError):
+            files = (kept, _STANDARD_ERROR, pulse)
+            return _Forked(nursery.start(command, {**environment, HEART_VARIABLE: INHERITED}, files))
+    return subprocess.Popen(  # noqa: S603 # the supervisor's own plans
+        list(command),
+        stdin=kept,
+        stdout=_STANDARD_ERROR,
+        start_new_session=True,
+        pass_fds=(pulse,),
+        env={**environment, HEART_VARIABLE: str(pulse)},
+    )
 
 
 def _has_ended(pid: int) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from dashboard.supervisor.child import Child, Running
+from dashboard.supervisor.nursery import Nursery
 from dashboard.supervisor.policy import GiveUp, Life, RestartPolicy, StartAgain, after_death
 from engine.bus.service import KNOWN_VARIABLE
 
@@ -60,13 +61,13 @@ class GivenUp:
     """The service's exit status."""
 
 
-def started_process(plan: Plan, environment: Mapping[str, str]) -> Running:
-    """Start a service as a process.
+def started_process(plan: Plan, environment: Mapping[str, str], *, nursery: Nursery | None = None) -> Running:
+    """Start a service as a process; a `nursery` forks it where it can.
 
     Raises:
         OSError: the program can't be started.
     """
-    return Child(plan.command, environment=environment)
+    return Child(plan.command, environment=environment, nursery=nursery)
 
 
 class Supervisor:

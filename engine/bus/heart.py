@@ -123,6 +123,10 @@ def _heart() -> Heart:
     return heart
 
 
+# A forked process has a heart of its own.
+os.register_at_fork(after_in_child=_heart.cache_clear)
+
+
 @dataclass(slots=True)
 class HeardBeat:
     """The last signs of life that were read from a heart."""

@@ -73,14 +73,25 @@ def reports() -> Iterator[Reports]:
     opened.close()
 
 
+@pytest.fixture(
+    params=[
+        "apart",
+        pytest.param("forked", marks=pytest.mark.skipif(sys.platform != "linux", reason="forked on Linux")),
+    ]
+)
+def how(request: pytest.FixtureRequest) -> str:
+    """How a table starts its services: `apart`, each by itself, or `forked` from its nursery."""
+    return str(request.param)
+
+
 @pytest.fixture
-def table(reports: Reports) -> Iterator[Callable[..., subprocess.Popen[str]]]:
+def table(reports: Reports, how: str) -> Iterator[Callable[..., subprocess.Popen[str]]]:
     """Starts a table of stand-ins, a `name=behaviour` each; nothing of it survives the test."""
     started: list[subprocess.Popen[str]] = []
 
     def start(*stand_ins: str) -> subprocess.Popen[str]:
         process = subprocess.Popen(
-            [sys.executable, str(TABLE), str(reports.port), *stand_ins],
+            [sys.executable, str(TABLE), str(reports.port), how, *stand_ins],
             stderr=subprocess.PIPE,
             text=True,
             env={**os.environ, "PYTHONPATH": str(TOP)},
