@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.given_quads import tags_among
 from vision.pictures.camera_model import Points
 from vision.pictures.frame import Image
-from vision.tags.decoder import decode
 from vision.tags.dictionary import load_dictionary
 from vision.tags.scanning import find_tags
 
@@ -84,4 +84,4 @@ def test_a_tag_four_times_as_wide_as_high_is_read_where_its_edges_run(tag: int) 
     small = cv2.resize(fine, (90, 50), interpolation=cv2.INTER_AREA)
     seen = np.asarray(cv2.GaussianBlur(small, (0, 0), 0.5), np.uint8)
     found = np.round(corners) + np.array([(1, 0), (-1, 0), (-1, 0), (1, 0)])
-    assert [one.id for one in decode(seen, found[None], load_dictionary("DICT_4X4_100"))] == [tag]
+    assert [one.id for one in tags_among(seen, found[None], load_dictionary("DICT_4X4_100"))] == [tag]

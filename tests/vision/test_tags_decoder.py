@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from engine.core.faults import InputFault
+from tests.vision.given_quads import tags_among
 from vision.pictures.camera_model import Points
 from vision.pictures.frame import Box, Image
-from vision.tags.decoder import decode
 from vision.tags.dictionary import load_dictionary, verify
 from vision.tags.scanning import find_tags
 from vision.tags.second_looks import deepened, sharpened
@@ -122,7 +122,7 @@ def test_no_slender_sliver_fits_a_tag_by_chance() -> None:
     image = cv2.GaussianBlur(rng.integers(0, 256, (SIZE, SIZE)).astype(np.uint8), (0, 0), 1.2)
     middles = rng.uniform(30, SIZE - 30, (400, 1, 2))
     slivers = middles + rng.uniform(-12, 12, (400, 4, 2)) * np.array([1.0, 0.2])
-    assert decode(np.asarray(image, np.uint8), slivers, DICTIONARY, SOFT) == ()
+    assert tags_among(np.asarray(image, np.uint8), slivers, DICTIONARY, SOFT) == ()
 
 
 def test_noise_and_clutter_hold_no_tags() -> None:

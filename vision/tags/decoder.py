@@ -10,21 +10,16 @@ Then corners are refined, tags are validated, and one tag is kept a place.
 
 from itertools import repeat
 
-import cv2
 import numpy as np
 
 from vision.pictures.frame import Image
 from vision.tags.corner_refinement import refine_quads
 from vision.tags.defocus import through_lens
 from vision.tags.dictionary import Dictionary, Floats, compare
+from vision.tags.proposals import Guessed
 from vision.tags.second_looks import UNCLEAR, Again, at_their_edges, in_other_light, relit
-from vision.tags.tag import FULL, Candidates, Corners, Scan, Tag
+from vision.tags.tag import FULL, Candidates, Scan, Tag
 from vision.tags.validation import apart, are_credible
-
-_PUSH_PX = 0.7
-"""How far a guess pushes a quad's corners out. White spreads into black and makes a black side about 1 px
-shorter. That is half a px at each end, so 0.7 px along the diagonal. Of 100 drawn labels of
-2.2 px a module 78 are read, with half of it 77, with twice 75 (`tests.vision.drawn_labels`)."""
 
 _UNSHARP = 0.6
 """The least score of a candidate. Below it a quad isn't even compared with blurred or blown-out tags. Of 100
@@ -32,13 +27,14 @@ drawn labels that are blurred by 1.5 px at 2.6 px a module 94 are read, with hal
 more quads is then compared again. With twice as much only 11 are (`tests.vision.drawn_labels`)."""
 
 
-def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FULL) -> tuple[Tag, ...]:
-    """Return the tags among the quads `(n, 4, 2)`, without doubles."""
-    if not len(quads):
-        return ()
-    guesses = _hypotheses(grey, quads)
-    compared = compare(grey, guesses.reshape(-1, 4, 2), dictionary)
-    found = _fitting(quads, guesses, compared.fits, dictionary, scan)
+def decode(
+    grey: Image, quads: Guessed, fits: Floats, dictionary: Dictionary, scan: Scan = FULL
+) -> tuple[Tag, ...]:
+    """Return the tags among the quads, without doubles.
+
+    `fits` is the correlation of each guess with every id in four turns, `(3 * n, 4 * count)`.
+    """
+    found = _fitting(quads, fits, dictionary, scan)
     rows = np.flatnonzero(~found.accepted & (found.scores >= UNCLEAR))
     if len(rows):
         moved = refine_quads(grey, found.quads[rows], dictionary.modules)
@@ -48,7 +44,8 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
     parts, places = [one.part for one in mended], [one.quad for one in mended]
     again = tuple(map(compare, parts, places, repeat(dictionary)))
     found = in_other_light(found, mended, again, dictionary, scan)
-    found = through_lens(grey, found, dictionary, scan)
+    if scan.lens_lead is not None:
+        found = through_lens(grey, found, dictionary, scan, scan.lens_lead)
     best = np.flatnonzero(found.accepted)
     best = best[np.argsort(-found.scores[best], kind="stable")]
     if not len(best):
@@ -67,14 +64,9 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
     )
 
 
-def _fitting(
-    quads: Corners, guesses: Corners, fits: Floats, dictionary: Dictionary, scan: Scan
-) -> Candidates:
-    """Return the quads that roughly fit an id. Each has the guess of its corners that fits best.
-
-    `guesses` are three guesses of each quad, `(n, 3, 4, 2)`. `fits` is their correlation with every id in
-    four turns, `(3 * n, 4 * count)`.
-    """
+def _fitting(proposed: Guessed, fits: Floats, dictionary: Dictionary, scan: Scan) -> Candidates:
+    """Return the quads that roughly fit an id. Each has the guess of its corners that fits best."""
+    quads, guesses = proposed.quads, proposed.guesses
     by_turn = fits.reshape(-1, 4, dictionary.count)
     by_id = by_turn.max(axis=1)
     best = by_id.argmax(axis=1)
@@ -100,17 +92,3 @@ def _fitting(
         mended=np.zeros((count, dictionary.modules**2), np.float32),
         through_lens=np.zeros(count, np.bool_),
     )
-
-
-def _hypotheses(grey: Image, quads: Corners) -> Corners:
-    """Return three guesses of each quad, `(n, 3, 4, 2)`, clockwise: as found, refined, pushed out."""
-    refined = quads.reshape(-1, 1, 2).astype(np.float32).copy()
-    criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 10, 0.05)
-    cv2.cornerSubPix(grey, refined, (2, 2), (-1, -1), criteria)
-    close = refined.reshape(-1, 4, 2).astype(np.float64)
-    away = quads - quads.mean(axis=1, keepdims=True)
-    pushed = quads + _PUSH_PX * away / np.maximum(np.linalg.norm(away, axis=2, keepdims=True), 1e-6)
-    guesses = np.stack([quads, close, pushed], axis=1)
-    left, right = guesses[:, 0, 1] - guesses[:, 0, 0], guesses[:, 0, 2] - guesses[:, 0, 0]
-    clockwise = left[:, 0] * right[:, 1] - left[:, 1] * right[:, 0] > 0
-    return np.where(clockwise[:, None, None, None], guesses, guesses[:, :, ::-1])

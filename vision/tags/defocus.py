@@ -60,14 +60,17 @@ _LEAST_PX, _SLENDEREST = 1.5, 0.45
 quads fit some id by chance."""
 
 
-def through_lens(grey: Image, found: Candidates, dictionary: Dictionary, scan: Scan) -> Candidates:
-    """Return the candidates, with those accepted that fit a blurred or blown-out template."""
-    if scan.lens_lead is None:
-        return found
+def through_lens(
+    grey: Image, found: Candidates, dictionary: Dictionary, scan: Scan, least_lead: float
+) -> Candidates:
+    """Return the candidates, with those accepted that fit a blurred or blown-out template.
+
+    `least_lead` is the least lead over the next id.
+    """
     quads, leads, accepted = found.quads.copy(), found.leads.copy(), found.accepted.copy()
     for row in np.flatnonzero(~accepted & (found.sides_px <= scan.largest_px)).tolist():
         fitted = fit_through_lens(grey, found.guesses[row], dictionary, int(found.ids[row]))
-        if fitted is not None and fitted[1] >= scan.lens_lead:
+        if fitted is not None and fitted[1] >= least_lead:
             quads[row], leads[row] = fitted
             accepted[row] = True
     return replace(

@@ -8,8 +8,8 @@ import numpy as np
 from vision.pictures.camera_model import Points
 from vision.pictures.frame import Box, Image
 from vision.tags.decoder import decode
-from vision.tags.dictionary import Dictionary, verify
-from vision.tags.proposals import proposed
+from vision.tags.dictionary import Dictionary, compare, verify
+from vision.tags.proposals import guessed, proposed
 from vision.tags.tag import FULL, Scan, Tag
 
 STILL_THERE = 0.6
@@ -58,9 +58,12 @@ def find_tags(
 
     `outlines` is the same picture, mended so that quads show better in it.
     """
-    return decode(
-        grey, proposed(grey if outlines is None else outlines, dictionary, scan, boxes), dictionary, scan
-    )
+    quads = proposed(grey if outlines is None else outlines, dictionary, scan, boxes)
+    if not len(quads):
+        return ()
+    tried = guessed(grey, quads)
+    fits = compare(grey, tried.guesses.reshape(-1, 4, 2), dictionary).fits
+    return decode(grey, tried, fits, dictionary, scan)
 
 
 def scan(
