@@ -75,18 +75,14 @@ class ClockInput:
 
     before: Writing | None
     """The text as it was known before; None: none was."""
-    moving: Mask | None
-    """The small pixels that differ from the last picture; None without a last picture."""
-    steady: bool
-    """Whether nothing moved."""
+    moving: Mask
+    """The small pixels that differ from the last picture. Something moves there."""
     taken_at: Seconds
     """The picture's capture time."""
 
 
 def clock_ticks(given: ClockInput) -> Writing | None:
-    """Return the text that is known after this picture."""
-    if given.moving is None or given.steady:
-        return given.before
+    """Return the text that is known after a picture of something that moves."""
     return with_ticks(given.before, given.moving, given.taken_at)
 
 

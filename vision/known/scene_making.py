@@ -76,7 +76,9 @@ def scene_of(given: SceneInput) -> SightedScene:
     if given.light is not None:
         frame = replace(frame, image=evened_image(frame.image, given.light, small.factor))
     clarity = given.clarity
-    shadows = shadows_in(ShadowInput(camera, given.lights, lying, rocks, kinds, shape, small.factor))
+    shadows = None
+    if given.lights:
+        shadows = shadows_in(ShadowInput(camera, given.lights, lying, rocks, kinds, shape, small.factor))
     scene = Scene(
         frame,
         grey,

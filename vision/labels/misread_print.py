@@ -65,14 +65,12 @@ def without_printed(given: PrintedMarksInput) -> LabelMarks:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PrintInput:
-    """A scene, and what is known of its board from before."""
+    """A scene of a board that is printed all over, and what is known of it from before."""
 
     scene: Scene
     """The picture, its tags, and the board's place in it."""
     board: BoardBefore
     """The bare board, and the table at rest."""
-    printed: bool
-    """Whether the board's print looks like labels."""
     placed: Mapping[PieceId, Placed]
     """The pieces at their last places."""
     table: Knowledge
@@ -87,7 +85,7 @@ def without_misread(given: PrintInput) -> Scene:
     """
     scene, before, rest = given.scene, given.board.reference, given.board.rest
     weak = [tag for tag in scene.tags.pieces if tag.score < EXACT_SCORE]
-    if not (given.printed and weak) or before is None or rest is None:
+    if not weak or before is None or rest is None:
         return scene
     new, clear = changed(before.picture, scene.small), given.board.clear.difference(rest.unsure)
     lay = (*given.placed.values(), *before.pieces)

@@ -29,7 +29,7 @@ class ShadowInput:
     camera: Camera
     """The camera and its place."""
     lights: Sequence[Light]
-    """The hard lights that are known."""
+    """The hard lights that are known, one at least."""
     pieces: Iterable[Placed]
     """The pieces in their places."""
     rocks: Mountains
@@ -43,16 +43,14 @@ class ShadowInput:
 
 
 def shadows_in(given: ShadowInput) -> Mask | None:
-    """Return the small pixels where pieces and rocks cast shadows; None without a hard light."""
-    if not given.lights:
-        return None
+    """Return the small pixels where pieces and rocks cast shadows; None if there are none of them."""
     things = _things(given.pieces, given.rocks, given.kinds)
     return predicted(given.camera, given.lights, things, given.shape, given.factor) if things else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LightInput:
-    """A picture of pieces in their places, and the reasons to search for a light."""
+    """A picture of pieces at rest in their places, and the time of the last search."""
 
     small: Small
     """The picture at its small size."""
@@ -68,17 +66,13 @@ class LightInput:
     """The positions of the rocks."""
     kinds: PieceSet
     """The kinds of all pieces."""
-    steady: bool
-    """Whether nothing moves."""
-    doubtful: bool
-    """Whether the last look left anything doubtful."""
     since_s: float
     """The time since a light was searched for last, seconds."""
 
 
 def lights_in(given: LightInput) -> tuple[Light, ...] | None:
-    """Return the hard lights that are found, one at most; None if there's no reason to search."""
-    if not is_light_sought(steady=given.steady, doubtful=given.doubtful, since_s=given.since_s):
+    """Return the hard lights that are found, one at most; None if the last search was a moment ago."""
+    if given.since_s < _SOUGHT_EVERY_S:
         return None
     found = hard_light(
         given.small,
@@ -90,14 +84,6 @@ def lights_in(given: LightInput) -> tuple[Light, ...] | None:
         kinds=given.kinds,
     )
     return () if found is None else (found,)
-
-
-def is_light_sought(*, steady: bool, doubtful: bool, since_s: float) -> bool:
-    """Return whether to search for a hard light again; `since_s` is the time since the last search.
-
-    A search takes as long as a reading, so it's made only if a table at rest leaves something doubtful.
-    """
-    return steady and doubtful and since_s >= _SOUGHT_EVERY_S
 
 
 def hard_light(  # noqa: PLR0913  # what casts shadows, by name

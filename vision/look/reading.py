@@ -11,7 +11,7 @@ from engine.core.observations import Look
 from vision.board.field import CameraPlace, FieldInput
 from vision.board.location import Located, LocationInput, Unlocated
 from vision.cells.doubts import DoubtInput
-from vision.cells.pieces_now import BeliefInput, PlacesInput
+from vision.cells.pieces_now import BeliefInput, PiecesNow, PlacesInput
 from vision.change.clock_overlay import ClockInput
 from vision.known.memory import LightBefore, ReadingState, forgotten
 from vision.known.scene import Scene
@@ -69,24 +69,26 @@ def read(
         steps.DISTURBANCES,
         DisturbanceInput(frame, small, state.pictures, state.board.reference, state.camera_place),
     )
-    writing = run_step(
-        steps.CLOCK,
-        ClockInput(state.pictures.writing, shown.movement.where, shown.movement.steady, frame.taken_at),
-    )
-    state = replace(state, pictures=replace(state.pictures, writing=writing))
+    moving = None if shown.movement.steady else shown.movement.where
+    if moving is not None:
+        ticks = run_step(steps.CLOCK, ClockInput(state.pictures.writing, moving, frame.taken_at))
+        state = replace(state, pictures=replace(state.pictures, writing=ticks))
     if state.focus.blurred and state.camera_place is not None:
         module_px = state.camera_place.ground.cells_px_per_mm * table.module_mm
         modules = table.dictionaries.frame.modules
         if run_step(steps.FOCUS_BACK, FocusInput(shown.frame.grey, state.tags.frame, modules, module_px)):
             state, shown = state_after.after_focus(state), replace(shown, dirty=None)
-    ground, retries = None if state.camera_place is None else state.camera_place.ground, state.labels.retries
-    asked = NewsInput(shown, state.pictures, state.look, ground, state.tags, retries, table)
+    dirty, before, place = shown.dirty, state.look, state.camera_place
+    if dirty is None or before is None or place is None:
+        return _read_anew(state, shown, table, run_step)
+    asked = NewsInput(shown, dirty, state.pictures, before, state.tags, state.labels.retries, table)
     match run_step(steps.NEWS, asked):
-        case Hurried(dirty, before, ground):
-            between = BetweenInput(before, ground, state.pieces, shown.frame, dirty, table.board.surface)
-            look = run_step(steps.BETWEEN, between)
-            return state_after.after_hurry(state, shown), look
-        case SamePicture(before):
+        case Hurried():
+            between = BetweenInput(
+                before, place.ground, state.pieces, shown.frame, dirty, table.board.surface
+            )
+            return state_after.after_hurry(state, shown), run_step(steps.BETWEEN, between)
+        case SamePicture():
             return state_after.after_same(state, shown, before, table)
         case Changed():
             return _read_anew(state, shown, table, run_step)
@@ -132,29 +134,9 @@ def _seen(
     state, scene = _scene(state, found, table, run_step)
     placed, reference, steady = state.pieces.placed, state.board.reference, found.shown.movement.steady
     pieces = run_step(steps.PLACES, PlacesInput(scene, state.pieces, table))
-    taken_at, kinds, before = scene.frame.taken_at, table.pieces, state.look
-    lights = run_step(
-        steps.LIGHT,
-        LightInput(
-            scene.small,
-            scene.ground,
-            scene.print_colours,
-            scene.camera,
-            pieces.placed,
-            pieces.rocks,
-            kinds,
-            steady,
-            before is not None and bool(before.cells.unsure or before.cells.blind),
-            taken_at - state.light.sought_at,
-        ),
-    )
-    if lights is not None:
-        state = replace(state, light=LightBefore(lights, taken_at))
-    lit = state.light.lights
-    thrown = ShadowInput(
-        scene.camera, lit, pieces.placed, pieces.rocks, kinds, scene.shape, scene.small.factor
-    )
-    scene = replace(scene, shadows=run_step(steps.SHADOWS, thrown))
+    doubtful = state.look is not None and bool(state.look.cells.unsure or state.look.cells.blind)
+    if (steady and doubtful) or state.light.lights:
+        state, scene = _lit(state, scene, pieces, table, run_step, sought=steady and doubtful)
     both, surface = (*placed.values(), *pieces.placed), table.board.surface
     covered = run_step(steps.COVER, CoverInput(scene, both, reference, surface))
     believed = run_step(steps.BELIEF, BeliefInput(scene, pieces, covered, placed, reference is None, table))
@@ -204,18 +186,13 @@ def _scene(
             table,
         ),
     )
-    paper = run_step(
-        steps.PAPER,
-        PaperInput(
-            sighted.scene,
-            sighted.known,
-            () if state.look is None else state.look.cells.unsure,
-            state.board.clear,
-            state.labels.printed,
-            found.steady,
-            table.board.surface,
-        ),
-    )
+    paper, unsure = None, () if state.look is None else state.look.cells.unsure
+    if unsure or state.labels.printed:
+        printed, clear = state.labels.printed, state.board.clear
+        judged = PaperInput(
+            sighted.scene, sighted.known, unsure, clear, printed, found.steady, table.board.surface
+        )
+        paper = run_step(steps.PAPER, judged)
     if paper is not None:
         state = state_after.printed(state)
     scene = replace(sighted.scene, like_labels=paper)
@@ -238,6 +215,40 @@ def _scene(
         ),
     )
     scene = run_step(steps.WORN_LABELS, WornLabelInput(scene, trials, table))
-    scene = run_step(steps.STILL_UNREAD, UnreadLabelInput(scene, trials.still_unread_mm, rocks, table))
-    placed = state.pieces.placed
-    return state, run_step(steps.PRINT, PrintInput(scene, state.board, labels.printed, placed, table))
+    still = trials.still_unread_mm
+    if still or scene.unread_mm or scene.waiting_mm:
+        scene = run_step(steps.STILL_UNREAD, UnreadLabelInput(scene, still, rocks, table))
+    if labels.printed:
+        scene = run_step(steps.PRINT, PrintInput(scene, state.board, state.pieces.placed, table))
+    return state, scene
+
+
+def _lit(
+    state: ReadingState,
+    scene: Scene,
+    pieces: PiecesNow,
+    table: Knowledge,
+    run_step: Runner,
+    *,
+    sought: bool,
+) -> tuple[ReadingState, Scene]:
+    """Return the scene with the shadows that its pieces cast, and the state with the light that casts them.
+
+    A search for a light takes as long as a reading, so it's `sought` only if a table at rest leaves something
+    doubtful.
+    """
+    placed, rocks, kinds = pieces.placed, pieces.rocks, table.pieces
+    if sought:
+        since_s = scene.frame.taken_at - state.light.sought_at
+        small, ground, colours, camera = scene.small, scene.ground, scene.print_colours, scene.camera
+        lights = run_step(
+            steps.LIGHT, LightInput(small, ground, colours, camera, placed, rocks, kinds, since_s)
+        )
+        if lights is not None:
+            state = replace(state, light=LightBefore(lights, scene.frame.taken_at))
+    if not state.light.lights:
+        return state, replace(scene, shadows=None)
+    thrown = ShadowInput(
+        scene.camera, state.light.lights, placed, rocks, kinds, scene.shape, scene.small.factor
+    )
+    return state, replace(scene, shadows=run_step(steps.SHADOWS, thrown))

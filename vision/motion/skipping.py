@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from engine.core.observations import Look
-from vision.board.field import CameraField
 from vision.known.memory import PicturesBefore
 from vision.known.table import Knowledge
 from vision.motion.disturbances import Undisturbed
@@ -27,12 +26,12 @@ class NewsInput:
 
     shown: Undisturbed
     """The picture."""
+    dirty: Mask
+    """Its small pixels that differ from the picture that was read last."""
     pictures: PicturesBefore
     """The capture times of the pictures, and when they were read."""
-    look: Look | None
-    """The last look; None until the board is found."""
-    ground: CameraField | None
-    """The board's field in the picture; None until the board is found."""
+    look: Look
+    """The last look."""
     tags: Tags
     """The tags of the last picture that was read."""
     retries: int
@@ -43,22 +42,12 @@ class NewsInput:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SamePicture:
-    """The result for a picture that shows the same as the last one."""
-
-    look: Look
-    """The last look, which still holds."""
+    """The result for a picture that shows the same as the last one: the last look still holds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hurried:
     """The result for a picture of something that moves. It isn't read, since the next one comes at once."""
-
-    dirty: Mask
-    """The small pixels that differ from the picture that was read last."""
-    look: Look
-    """The last look."""
-    ground: CameraField
-    """The board's field in the last look."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,15 +57,12 @@ class Changed:
 
 def news(given: NewsInput) -> SamePicture | Hurried | Changed:
     """Return whether a picture shows anything new and has to be read."""
-    dirty = given.shown.dirty
-    if dirty is None or given.look is None or given.ground is None:
-        return Changed()
-    if not given.shown.movement.steady and _will_be_still(given, dirty):
-        return Hurried(dirty, given.look, given.ground)
-    return SamePicture(given.look) if _is_old(given, given.look, dirty) else Changed()
+    if not given.shown.movement.steady and _will_be_still(given):
+        return Hurried()
+    return SamePicture() if _is_old(given) else Changed()
 
 
-def _will_be_still(given: NewsInput, dirty: Mask) -> bool:
+def _will_be_still(given: NewsInput) -> bool:
     """Return whether a picture of something that moves needn't be read, because the next one comes at once.
 
     While the movement goes on, a picture is read now and then all the same, but seldom while a hand hurries
@@ -85,22 +71,19 @@ def _will_be_still(given: NewsInput, dirty: Mask) -> bool:
     """
     shown, before = given.shown, given.pictures
     table = given.table
-    if table.live and not _at_rim(dirty):
+    if table.live and not _at_rim(given.dirty):
         return False
     soon = 0.0 < shown.frame.taken_at - before.last_at < table.soon_s
     hurried = table.live and shown.movement.share > _HURRIED
     return soon and shown.frame.taken_at - before.read_at < (_HURRIED_S if hurried else _PATIENCE_S)
 
 
-def _is_old(given: NewsInput, look: Look, dirty: Mask) -> bool:
-    """Return whether the last look still holds. A look with uncertain cells is first repeated a few times.
-
-    `dirty` are the differences from the picture that was read last.
-    """
+def _is_old(given: NewsInput) -> bool:
+    """Return whether the last look still holds. A look with uncertain cells is first repeated a few times."""
     frame = given.shown.frame
     if given.shown.movement.steady and frame.taken_at >= given.pictures.settles_at:
         return False
-    if dirty.any() or (look.cells.unsure and given.retries < RETRIES):
+    if given.dirty.any() or (given.look.cells.unsure and given.retries < RETRIES):
         return False
     return all_there(frame.image, given.tags, given.table.dictionaries)
 
