@@ -141,6 +141,8 @@ def _shade_of(scene: Scene, pieces: Iterable[Placed]) -> Mask:
 
 def _strange(scene: Scene, unknown: Mask) -> Mask:
     """Return the small pixels of unknown changes that are large enough for a thing on a cell."""
+    if not unknown.any():
+        return unknown
     least = _LEAST_STRANGE_MM * scene.px_per_mm / scene.small.factor
     # An explained thing may leave a rim as thin as a line. No thing is that thin.
     thick = cv2.morphologyEx(unknown.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)) > 0

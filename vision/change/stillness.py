@@ -26,7 +26,8 @@ class Movement:
     """The difference of a picture from the one before it."""
 
     where: Mask | None
-    """The small pixels that differ by more than the camera's exposure; None without a picture before."""
+    """The small pixels that differ by more than the camera's exposure; None without a picture before of the
+    same size."""
     steady: bool
     """Whether nothing moved except light."""
 
@@ -37,20 +38,20 @@ class Movement:
 
 
 def movement_in(
-    before: Small | None,
+    before: Small,
     now: Small,
     over: Mask | None = None,
     *,
     cells: Mask | None = None,
     written: Mask | None = None,
 ) -> Movement:
-    """Return the difference of a picture from the one before; without one before there is none.
+    """Return the difference of a picture from the one before; one of another size has none.
 
     `over` are the pixels of the board and of pieces on it. People who move beside the board don't count.
     `cells` are the pixels of its cells, once the board is located. `written` are the pixels of a clock in the
     pictures.
     """
-    if before is None or before.pixels.shape != now.pixels.shape:
+    if before.pixels.shape != now.pixels.shape:
         return Movement(None, steady=False)
     where = changed(before, now, most_flicker=_MOST_STEP)
     moving = where if over is None else where & over

@@ -65,15 +65,18 @@ def covered_in(given: CoverInput) -> Covered:
     printed = lines_in(scene.frame.image, scene.ground)
     expected = must_show(printed.strength, None if before is None else before.lines, bare)
     shows_lines = has_lines(printed.strength[bare])
-    comparison = compared_with_board(
-        before,
-        scene.small,
-        scene.ground,
-        explained=explained,
-        lines=printed.strength,
-        expected=expected,
-        blown=printed.blown,
-    )
+    # Without a picture of the bare board only the lines can show that something stands there.
+    comparison = BoardComparison(None, None, np.zeros_like(explained), printed.strength)
+    if before is not None:
+        comparison = compared_with_board(
+            before,
+            scene.small,
+            scene.ground,
+            explained=explained,
+            lines=printed.strength,
+            expected=expected,
+            blown=printed.blown,
+        )
     over = find_cover(
         scene.ground,
         given.surface,

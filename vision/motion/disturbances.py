@@ -70,7 +70,7 @@ def _without_sway(given: DisturbanceInput) -> tuple[Frame, Small, Mask | None]:
     if before is None:
         return frame, small, None
     differing = changed(before, small)
-    sway = None if given.pictures.anchor is None else sway_of(given.pictures.anchor, small, differing)
+    sway = None if given.camera_place is None else sway_of(given.camera_place.anchor, small, differing)
     if sway is not None:
         image = steadied(frame.image, sway)
         back = reduce(image)
@@ -101,6 +101,8 @@ def _without_bands(given: DisturbanceInput, frame: Frame, small: Small, dirty: M
 
 def _movement(given: DisturbanceInput, frame: Frame, small: Small) -> Movement:
     last, writing = given.pictures.last, given.pictures.writing
+    if last is None:
+        return Movement(None, steady=False)
     if given.camera_place is None:
         return movement_in(last, small)
     written = None if writing is None else writing.at(frame.taken_at)

@@ -160,6 +160,8 @@ def neighbouring(cells: Flags, surface: Surface) -> Flags:
 
 def _arms(solid: Mask, large: float) -> Mask:
     """Return the parts that reach the picture's border, or are too large for a piece."""
+    if not solid.any():
+        return solid
     parts = find_parts(solid)
     labels = parts.labels
     rim = np.concatenate(

@@ -85,7 +85,7 @@ class BoardComparison:
 
 
 def compared_with_board(  # noqa: PLR0913  # what the steps before found, by name
-    before: Reference | None,
+    before: Reference,
     now: Small,
     field: CameraField,
     *,
@@ -94,13 +94,11 @@ def compared_with_board(  # noqa: PLR0913  # what the steps before found, by nam
     expected: Flags,
     blown: Flags,
 ) -> BoardComparison:
-    """Return a picture compared with the bare board, which is None if it hasn't been seen yet.
+    """Return a picture compared with the bare board.
 
     `explained` are the small pixels where pieces are or were. `expected` are the lines that must show.
     `blown` are the lines where the picture is blown out.
     """
-    if before is None:
-        return BoardComparison(None, None, np.zeros_like(explained), lines)
     compared = compare(before.picture, now)
     stands = solid(compared)
     changed = stands & ~explained
