@@ -224,6 +224,38 @@ def lost_share(lost: Flags, field: CameraField) -> NDArray[np.float64]:
     return np.asarray(both / np.maximum(np.bincount(field.line_cells.ravel(), minlength=cells), 1))
 
 
+def lost_about(lost: Flags, field: CameraField, surface: Surface) -> NDArray[np.int64]:
+    """Return for each cell the number of hidden lines of the cell and its neighbours, `(cells,)`."""
+    pairs = field.line_cells[lost].tolist()
+    about = [{i, *(j for j in around if j is not None)} for i, around in enumerate(surface.neighbours)]
+    return np.array([sum(not near.isdisjoint(pair) for pair in pairs) for near in about], np.int64)
+
+
+def unreached(hidden: Flags, surface: Surface) -> Flags:
+    """Return the hidden cells that aren't connected to the board's rim, as they would be by an arm.
+
+    One cell between two parts of an arm may show its lines.
+    """
+    rim = np.array([None in around for around in surface.neighbours])
+    reached = hidden & (rim | neighbouring(rim, surface))
+    grown = 0
+    while grown != int(reached.sum()):
+        grown = int(reached.sum())
+        near = reached | neighbouring(reached, surface)
+        reached = hidden & (near | neighbouring(near, surface))
+    return hidden & ~reached
+
+
+def neighbouring(cells: Flags, surface: Surface) -> Flags:
+    """Return the cells that have one of these cells as a neighbour."""
+    found = np.zeros_like(cells)
+    for i in np.flatnonzero(cells):
+        for j in surface.neighbours[int(i)]:
+            if j is not None:
+                found[j] = True
+    return found
+
+
 @lru_cache(maxsize=4)
 def _lines_mm(surface: Surface) -> tuple[Points, NDArray[np.int64]]:
     """Return the lines' sample points on the board, mm, `(n * 9 * 7, 3)`, and the two cells at each.

@@ -12,7 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.surfaces import Surface
-from vision.board.field import CameraField, Flags, Floats, cell_share, lost_share
+from vision.board.field import (
+    CameraField,
+    Flags,
+    Floats,
+    cell_share,
+    lost_about,
+    lost_share,
+    neighbouring,
+    unreached,
+)
 from vision.board.printed_lines import LOST
 from vision.pictures.connected_parts import find_parts
 from vision.pictures.frame import Mask
@@ -107,8 +116,8 @@ def find_cover(  # noqa: PLR0913  # what the steps before found, by name
     covered = cell_share(arms, field)
     hidden = (covered > COVERED) | (share >= mostly)
     if veiled_before is None:
-        hidden = hidden & (_lost_about(lost, field, surface) >= _FEWEST_LOST)
-        veiled = _unreached(hidden, surface)
+        hidden = hidden & (lost_about(lost, field, surface) >= _FEWEST_LOST)
+        veiled = unreached(hidden, surface)
         hidden &= ~veiled
     else:
         hidden = hidden | (neighbouring(hidden, surface) & (share >= _PARTLY_LOST))
@@ -124,38 +133,6 @@ def find_cover(  # noqa: PLR0913  # what the steps before found, by name
     by_lines = hidden & ~touched & ~field.outside
     blind, has_hand = hidden | field.outside | unclear, bool(near_hand.any())
     return Cover(arms, blind, near_hand, near_touched, by_lines, part, veiled & ~hidden, has_hand)
-
-
-def _lost_about(lost: Flags, field: CameraField, surface: Surface) -> NDArray[np.int64]:
-    """Return for each cell the number of hidden lines of the cell and its neighbours, `(cells,)`."""
-    pairs = field.line_cells[lost].tolist()
-    about = [{i, *(j for j in around if j is not None)} for i, around in enumerate(surface.neighbours)]
-    return np.array([sum(not near.isdisjoint(pair) for pair in pairs) for near in about], np.int64)
-
-
-def _unreached(hidden: Flags, surface: Surface) -> Flags:
-    """Return the hidden cells that aren't connected to the board's rim, as they would be by an arm.
-
-    One cell between two parts of an arm may show its lines.
-    """
-    rim = np.array([None in around for around in surface.neighbours])
-    reached = hidden & (rim | neighbouring(rim, surface))
-    grown = 0
-    while grown != int(reached.sum()):
-        grown = int(reached.sum())
-        near = reached | neighbouring(reached, surface)
-        reached = hidden & (near | neighbouring(near, surface))
-    return hidden & ~reached
-
-
-def neighbouring(cells: Flags, surface: Surface) -> Flags:
-    """Return the cells that have one of these cells as a neighbour."""
-    found = np.zeros_like(cells)
-    for i in np.flatnonzero(cells):
-        for j in surface.neighbours[int(i)]:
-            if j is not None:
-                found[j] = True
-    return found
 
 
 def _arms(solid: Mask, large: float) -> Mask:
