@@ -100,7 +100,9 @@ def test_a_camera_that_sways_for_long_is_not_carried_off() -> None:
         right, down = rng.normal(0.0, 0.8, 2) if n else (0.0, 0.0)
         image = moved(frame.image, right, down)
         look = eyes.read(replace(frame, image=image, taken_at=Seconds(0.25 * n)))
-        anchors.append(eyes.state.pictures.anchor)
+        located = eyes.state.camera_place
+        assert located is not None
+        anchors.append(located.anchor)
     assert all(anchor is anchors[0] for anchor in anchors)
     place = eyes.state.camera_place
     assert place is not None

@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from engine.core.board import Board
 from engine.core.surfaces import Surface
 from vision.board.location import Location
+from vision.change.small_picture import Small
+from vision.change.stabilisation import Anchor, anchor_of
 from vision.pictures.camera_model import Camera, Points
 
 Flags = NDArray[np.bool_]
@@ -81,14 +83,18 @@ class CameraPlace:
     """The camera, and the frame tags that it was found from."""
     ground: CameraField
     """The board's cells and lines in that camera's pictures."""
+    anchor: Anchor
+    """The picture where the camera was located. Later ones are shifted back onto it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FieldInput:
-    """A camera's place, and the size of its pictures."""
+    """A camera's place, and the picture that shows it."""
 
     location: Location
     """The camera's place."""
+    moved: bool
+    """Whether the camera, or the board, moved since the last picture."""
     before: CameraPlace | None
     """Its place before; None until the board is found."""
     board: Board
@@ -97,8 +103,8 @@ class FieldInput:
     """The picture's width, px."""
     height_px: int
     """The picture's height, px."""
-    factor: int
-    """How many times smaller the small picture is."""
+    small: Small
+    """The picture at its small size."""
 
 
 def camera_place_of(given: FieldInput) -> CameraPlace:
@@ -106,8 +112,9 @@ def camera_place_of(given: FieldInput) -> CameraPlace:
     before, location = given.before, given.location
     if before is not None and location.camera is before.location.camera:
         return replace(before, location=location)
-    field = field_of(location.camera, given.board, given.width_px, given.height_px, given.factor)
-    return CameraPlace(location, field)
+    field = field_of(location.camera, given.board, given.width_px, given.height_px, given.small.factor)
+    anchor = anchor_of(given.small) if before is None or given.moved else before.anchor
+    return CameraPlace(location, field, anchor)
 
 
 def field_of(camera: Camera, board: Board, width: int, height: int, factor: int) -> CameraField:

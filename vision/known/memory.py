@@ -10,7 +10,6 @@ from vision.board.field import CameraPlace
 from vision.board.placed import Mountains, Placed
 from vision.change.clock_overlay import Writing
 from vision.change.small_picture import Small
-from vision.change.stabilisation import Anchor
 from vision.known.background import Reference, Rest
 from vision.light.light_direction import Light
 from vision.pictures.frame import Box
@@ -35,8 +34,6 @@ class PicturesBefore:
     settles_at: Seconds = NEVER
     """From this time on a still picture is read once more, because the last picture that was read had
     movement in it."""
-    anchor: Anchor | None = None
-    """The picture where the camera was located."""
     writing: Writing | None = None
     """The places where a clock in the pictures ticks."""
 

@@ -118,11 +118,11 @@ def _read_anew(
         case Unlocated():
             return state_after.unlocated(state, shown, read.tags, table)
         case Located(location, moved):
-            factor = shown.small.factor
             camera_place = run_step(
-                steps.FIELD, FieldInput(location, camera_place, table.board, width, height, factor)
+                steps.FIELD,
+                FieldInput(location, moved, camera_place, table.board, width, height, shown.small),
             )
-            state = state_after.with_camera_place(state, camera_place, shown.small, moved=moved)
+            state = replace(state_after.after_move(state) if moved else state, camera_place=camera_place)
             steady = shown.movement.steady and not moved
             return _seen(state, _Located(shown, read, camera_place, moved, steady), table, run_step)
 

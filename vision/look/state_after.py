@@ -6,9 +6,7 @@ import numpy as np
 
 from engine.core.ids import Seconds
 from engine.core.observations import Look, LookCells, LookMotion, LookPieces
-from vision.board.field import CameraPlace
 from vision.change.small_picture import Small, patched
-from vision.change.stabilisation import anchor_of
 from vision.known.background import Reference, Rest
 from vision.known.memory import NEVER, BoardBefore, LightBefore, PiecesBefore, ReadingState
 from vision.known.scene import Scene
@@ -67,22 +65,10 @@ def unlocated(
     return replace(state, pictures=pictures, tags=tags, look=None), look
 
 
-def with_camera_place(
-    state: ReadingState, camera_place: CameraPlace, small: Small, *, moved: bool
-) -> ReadingState:
-    """Return the state with the camera at its place. A move undoes everything that was learnt from pixels."""
-    if state.camera_place is not None and camera_place.ground is state.camera_place.ground:
-        return replace(state, camera_place=camera_place)
-    if moved or state.pictures.anchor is None:
-        state = replace(state, pictures=replace(state.pictures, anchor=anchor_of(small)))
-    if moved:
-        state = replace(
-            state,
-            board=BoardBefore(),
-            labels=replace(state.labels, printed=False),
-            light=LightBefore(),
-        )
-    return replace(state, camera_place=camera_place)
+def after_move(state: ReadingState) -> ReadingState:
+    """Return the state after the camera, or the board, moved. Everything learnt from pixels is undone."""
+    labels = replace(state.labels, printed=False)
+    return replace(state, board=BoardBefore(), labels=labels, light=LightBefore())
 
 
 def printed(state: ReadingState) -> ReadingState:
