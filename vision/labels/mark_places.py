@@ -1,6 +1,6 @@
 """The places of labels without a quad, from marks of black beside white, and which of them one look tries."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot, inf
 
@@ -112,11 +112,16 @@ def trials_in(given: TrialsInput) -> Trials:
     unread = [middle for middle, is_lone in middles[_MOST_PLACES:] if is_lone]
     # Where lines cross there is seldom a label.
     middles = sorted(middles[:_MOST_PLACES], key=lambda one: not one[1])
-    new = [one for one in middles if not _is_among(one[0], tried_mm)]
-    again = [one for one in middles if _is_among(one[0], tried_mm)]
     perhaps = [middle for middle, is_lone in _middles(marks.printed, factor, camera, top_mm) if is_lone]
     pale = [middle for middle, is_lone in _middles(marks.faint, factor, camera, top_mm) if is_lone]
-    pale = [middle for middle in pale if not _is_among(middle, tried_mm)][:_AT_ONCE]
+    tried_in_vain = {
+        (u, v)
+        for u, v in (*(middle for middle, _ in middles), *pale)
+        if any(hypot(u - x, v - y) < _SAME_MM for x, y in tried_mm)
+    }
+    new = [one for one in middles if one[0] not in tried_in_vain]
+    again = [one for one in middles if one[0] in tried_in_vain]
+    pale = [middle for middle in pale if middle not in tried_in_vain][:_AT_ONCE]
     now = [
         *((middle, LONE_LABEL if is_lone else _LABEL) for middle, is_lone in [*new, *again][:_AT_ONCE]),
         *((middle, _LABEL) for middle in perhaps[:_AT_ONCE]),
@@ -144,10 +149,6 @@ def _untouched(places_mm: Sequence[Place], given: TrialsInput) -> tuple[Place, .
         if in_picture and not dirty[top : round(v) + reach, left : round(u) + reach].any():
             kept.append(place)
     return tuple(kept)
-
-
-def _is_among(place: Place, others: Iterable[Place]) -> bool:
-    return any(hypot(place[0] - x, place[1] - y) < _SAME_MM for x, y in others)
 
 
 def _middles(marks: Sequence[Mask], factor: int, camera: Camera, top_mm: float) -> list[tuple[Place, bool]]:
