@@ -35,7 +35,7 @@ def tried(
     faint: tuple[Place, ...] = (),
     before: tuple[Place, ...] = (),
 ) -> tuple[Trials, Worn]:
-    found = LabelMarks(tuple(masks_of(marks_at(marks))), (), tuple(masks_of(marks_at(faint))), label_px=40.0)
+    found = LabelMarks(tuple(masks_of(marks_at(marks))), (), tuple(masks_of(marks_at(faint))))
     same = np.zeros((VIEW.height_px // FACTOR, VIEW.width_px // FACTOR), np.bool_)
     trials = trials_in(TrialsInput(found, VIEW.camera, FACTOR, 2.0, same, before, (), 4.0))
     square = TagSquare(VIEW.camera, side_mm=16.0, top_mm=4.0)

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
 from vision.light.clarity import CLEAR, LEAST_LEVELS
+from vision.light.print_colours import is_bare
 from vision.pictures.camera_model import Points, corner_shares
-from vision.pictures.connected_parts import apart_from, large_parts, masks_of
+from vision.pictures.connected_parts import apart_from, enlarged, large_parts, masks_of
 from vision.pictures.frame import Image, Mask
 
 FAINT = 0.45
@@ -65,12 +66,10 @@ class LabelMarks:
     """Those with a label's contrast that may be the board's print in a shadow."""
     faint: tuple[Mask, ...]
     """Those with so little contrast that print has it too."""
-    label_px: float
-    """The side of a label, full-size px."""
 
 
 def label_marks(given: MarksInput) -> LabelMarks:
-    """Return the marks on the field that no label explains; none counts as print yet."""
+    """Return the marks on the field that no label explains, those of print apart."""
     scene, small, ground = given.scene, given.scene.small, given.scene.ground
     label_px = given.table.moved_label_mm * ground.px_per_mm
     looked_at = (ground.labels >= 0) & ~scene.labelled
@@ -82,8 +81,24 @@ def label_marks(given: MarksInput) -> LabelMarks:
         looked_at &= scene.like_labels
     least = max(4, int((label_px / small.factor) ** 2 / 6))
     found = marks_by_contrast(scene.grey, small.factor, label_px, (FAINT, FAINTEST))
-    sharp, faint = (large_parts(one & looked_at, least) for one in found)
-    return LabelMarks(tuple(masks_of(sharp)), (), tuple(apart_from(faint, sharp)), label_px)
+    clear, faint = (large_parts(one & looked_at, least) for one in found)
+    parts, faint_parts = masks_of(clear), tuple(apart_from(faint, clear))
+    sharp: list[Mask] = []
+    printed: list[Mask] = []
+    for part in parts:
+        # Print shows its cell's own colours, in the light or in a shadow.
+        where, box = enlarged(part, small.factor / 2)
+        bare = is_bare(
+            scene.frame.image,
+            ground,
+            scene.print_colours,
+            where,
+            box,
+            label_px=(label_px / 2) ** 2,
+            shadows=scene.shadows,
+        )
+        (printed if bare else sharp).append(part)
+    return LabelMarks(tuple(sharp), tuple(printed), faint_parts)
 
 
 def find_marks(grey: Image, factor: int, label_px: float, contrast: float = CLEAR) -> Mask:

@@ -1,13 +1,8 @@
-"""Marks and tags that are the board's own print.
-
-A mark is print if the cell's colours show there, in the light or in a shadow. A tag is print if its place
-hasn't changed since its cell was seen empty.
-"""
+"""Tags that are the board's own print: their place hasn't changed since their cell was seen empty."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
 from engine.core.ids import Cell, PieceId
@@ -18,49 +13,12 @@ from vision.change.difference import changed
 from vision.known.memory import BoardBefore
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
-from vision.labels.marks import LabelMarks
-from vision.light.print_colours import is_bare
 from vision.pictures.frame import Mask
 from vision.tags.tag import Tag
 
 _NEW = 0.1
 """The least part of a tag's place that differs once a piece has come there. In a film on a photograph it was
 0.85 and more, and up to 0.04 for print without a shadow or hand over it."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PrintedMarksInput:
-    """A scene with its marks."""
-
-    scene: Scene
-    """The picture, its tags, and the board's place in it."""
-    marks: LabelMarks
-    """The marks, none of them known to be print."""
-
-
-def without_printed(given: PrintedMarksInput) -> LabelMarks:
-    """Return the marks, with those apart that may be shadows on the board's own print."""
-    scene, marks = given.scene, given.marks
-    scale = scene.small.factor / 2
-    sharp: list[Mask] = []
-    printed: list[Mask] = []
-    for part in marks.sharp:
-        rows, columns = np.nonzero(part)
-        box = tuple(slice(int(at.min() * scale), int((at.max() + 1) * scale)) for at in (rows, columns))
-        across = part[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1].astype(np.uint8)
-        size = (box[1].stop - box[1].start, box[0].stop - box[0].start)
-        where = cv2.resize(across, size, interpolation=cv2.INTER_NEAREST) > 0
-        bare = is_bare(
-            scene.frame.image,
-            scene.ground,
-            scene.print_colours,
-            where,
-            (box[0], box[1]),
-            label_px=(marks.label_px / 2) ** 2,
-            shadows=scene.shadows,
-        )
-        (printed if bare else sharp).append(part)
-    return replace(marks, sharp=tuple(sharp), printed=tuple(printed))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

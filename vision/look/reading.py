@@ -22,7 +22,7 @@ from vision.labels.ink import InkInput
 from vision.labels.label_paper import PaperInput
 from vision.labels.mark_places import TrialsInput
 from vision.labels.marks import MarksInput
-from vision.labels.misread_print import PrintedMarksInput, PrintInput
+from vision.labels.misread_print import PrintInput
 from vision.labels.quadless_labels import RockLabelInput, UnreadLabelInput
 from vision.labels.unread_labels import StrayInput
 from vision.labels.worn_labels import WornLabelInput
@@ -200,7 +200,6 @@ def _scene(
     rocks, labels = state.pieces.rocks, state.labels
     scene = run_step(steps.ROCK_LABELS, RockLabelInput(scene, rocks, table))
     marks = run_step(steps.MARKS, MarksInput(scene, table))
-    marks = run_step(steps.PRINTED_MARKS, PrintedMarksInput(scene, marks))
     trials = run_step(
         steps.TRIALS,
         TrialsInput(

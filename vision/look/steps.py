@@ -17,7 +17,7 @@ from vision.labels.ink import stray_labels
 from vision.labels.label_paper import label_paper
 from vision.labels.mark_places import trials_in
 from vision.labels.marks import label_marks
-from vision.labels.misread_print import without_misread, without_printed
+from vision.labels.misread_print import without_misread
 from vision.labels.quadless_labels import with_rocks, with_still_unread
 from vision.labels.unread_labels import rock_marks
 from vision.labels.worn_labels import with_worn
@@ -138,13 +138,8 @@ MARKS = Step(
     "labels",
     label_marks,
     "Black beside white, of a label's size and outside of the labels that are read, is a mark: a label "
-    "without a quad may be there.",
-)
-PRINTED_MARKS = Step(
-    "marks of print",
-    "labels",
-    without_printed,
-    "A mark that has its cell's own colours, in the light or in a shadow, is probably print.",
+    "without a quad may be there. One that has its cell's own colours, in the light or in a shadow, is "
+    "probably print.",
 )
 TRIALS = Step(
     "places to try",
@@ -255,7 +250,6 @@ STEPS: tuple[AnyStep, ...] = (
     PAPER,
     ROCK_LABELS,
     MARKS,
-    PRINTED_MARKS,
     TRIALS,
     WORN_LABELS,
     STILL_UNREAD,

@@ -66,3 +66,12 @@ def apart_from(marks: Mask, others: Mask) -> list[Mask]:
     """Return a mask for each part of `marks` that neither overlaps `others` nor touches them."""
     near_others = cv2.dilate(others.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     return [part for part in masks_of(marks) if not (part & near_others).any()]
+
+
+def enlarged(part: Mask, scale: float) -> tuple[Mask, tuple[slice, slice]]:
+    """Return the pixels of a part in a picture `scale` times as large, and the box there that they lie in."""
+    rows, columns = np.nonzero(part)
+    high, wide = (slice(int(at.min() * scale), int((at.max() + 1) * scale)) for at in (rows, columns))
+    within = part[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1].astype(np.uint8)
+    size = (wide.stop - wide.start, high.stop - high.start)
+    return np.asarray(cv2.resize(within, size, interpolation=cv2.INTER_NEAREST) > 0), (high, wide)

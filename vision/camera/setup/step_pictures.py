@@ -338,7 +338,7 @@ _SHOWN: Mapping[str, Shows] = {
     steps.SHADOWS.name: _shadows,
     steps.COVER.name: _hands,
     steps.BELIEF.name: _belief,
-    steps.PRINTED_MARKS.name: _marks,
+    steps.MARKS.name: _marks,
     steps.STRAY_LABELS.name: _stray_labels,
     steps.DOUBTS.name: _doubts,
     steps.LOOK.name: _look,
