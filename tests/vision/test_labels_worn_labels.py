@@ -7,7 +7,8 @@ import pytest
 from tests.vision.boards import board, pieces
 from vision.labels.mark_places import Place, Trials, TrialsInput, trials_in
 from vision.labels.marks import LabelMarks
-from vision.labels.worn_labels import TagSquare, Worn, read_worn
+from vision.labels.tag_square import TagSquare
+from vision.labels.worn_labels import Worn, read_worn
 from vision.pictures.connected_parts import masks_of
 from vision.pictures.frame import Image, Mask
 from vision.render.board_art import tag_label

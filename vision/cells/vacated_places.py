@@ -11,7 +11,7 @@ from vision.known.scene import Scene
 from vision.known.table import Knowledge
 from vision.labels.ink import half_cover
 from vision.labels.marks import looks_empty
-from vision.labels.worn_labels import shows_label
+from vision.labels.tag_square import shows_label
 from vision.light.print_colours import is_bare
 
 _LEAST_SHOWN = 0.3

@@ -12,7 +12,7 @@ from vision.board.placed import Mountains
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
 from vision.labels.mark_places import SAME_LABEL_MM, Place
-from vision.labels.worn_labels import read_known
+from vision.labels.tag_square import read_known
 
 _BESIDE_ROCK_MM = 10.0
 """Half a label of 20 mm. A mark with its middle nearer than this to a rock includes the rock's edge."""
