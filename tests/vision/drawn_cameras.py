@@ -14,14 +14,14 @@ import numpy as np
 from dashboard.lab.changed.numbers import FACTORS
 from engine.core.footage import Intrinsics
 from tests.vision.boards import board
-from vision.board import pose
+from vision.board import lens_guess, pose
 from vision.board.frame_tags import frame_corners
 from vision.pictures.camera_model import Camera, Points
 
 WIDTH, HEIGHT = 1600, 1200
 VIEWS = 60
 NOISE_PX = 0.15
-"""The error of a corner, px: 0.1 to 0.25 px in pictures (`pose._MISFIT_PX`)."""
+"""The error of a corner, px: 0.1 to 0.25 px in pictures (`lens_guess._MISFIT_PX`)."""
 
 SPOTS = np.array([(x, y, 5.0) for x in (-400.0, 0.0, 400.0) for y in (-300.0, 0.0, 300.0)])
 """The tops of soldiers all over the board, mm."""
@@ -60,25 +60,28 @@ def cameras(*, odd: bool) -> Iterator[tuple[pose.LensView, Points]]:
 
 def off_mm(view: pose.LensView, spots_px: Points) -> float:
     """Return how far off the worst spot is with the guessed lens, mm."""
-    lens = pose.guess_intrinsics([view], WIDTH, HEIGHT)
+    lens = lens_guess.guess_intrinsics([view], WIDTH, HEIGHT)
     found = pose.posed(view, lens).cut(spots_px, float(SPOTS[0, 2]))
     return float(np.linalg.norm(found - SPOTS[:, :2], axis=1).max())
 
 
 @contextmanager
 def pose_number(name: str, value: object) -> Iterator[None]:
-    """Give a number of `pose` another value until the block ends."""
+    """Give a number of `pose` another value until the block ends, also where guesses of lenses use it."""
     before = getattr(pose, name)
-    setattr(pose, name, value)
+    users = [one for one in (pose, lens_guess) if hasattr(one, name)]
+    for user in users:
+        setattr(user, name, value)
     try:
         yield
     finally:
-        setattr(pose, name, before)
+        for user in users:
+            setattr(user, name, before)
 
 
 def lines() -> Iterator[str]:
     """Yield one line of measurements for each value of a number."""
-    for name, odd in (("_STARTS", False), ("_SPREAD", False), ("_SPREAD_OF_ODD", True)):
+    for name, odd in (("_STARTS", False), ("SPREAD", False), ("SPREAD_OF_ODD", True)):
         value, views = np.array(getattr(pose, name)), list(cameras(odd=odd))
         tried = {f"{factor} times {name}": value * factor for factor in FACTORS}
         if name == "_STARTS":

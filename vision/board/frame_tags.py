@@ -7,7 +7,8 @@ import numpy as np
 
 from engine.core.board import FrameTags
 from engine.core.footage import Intrinsics
-from vision.board.pose import FEWEST_TAGS, LensView, find_camera, guess_lens
+from vision.board.lens_guess import guess_lens
+from vision.board.pose import FEWEST_TAGS, LensView, find_camera
 from vision.pictures.camera_model import Camera, Points
 from vision.tags.tag import Tag
 

@@ -1,15 +1,12 @@
-"""The camera's pose, from the board's frame tags, and its lens, guessed from them if it isn't given.
+"""The camera's pose and lens that fit views of a flat board best.
 
-One look at a flat board shows the focal length only if the camera is tilted. So the guess leans on what
-ordinary cameras have, as far as the looks leave it open. The principal point is assumed at the centre, and
-pixels as square. If that doesn't fit, both are guessed too: some pictures are cropped to one side, stretched
-or warped.
+A lens that isn't given is fitted together with the poses, under a prior: what ordinary cameras have.
+`lens_guess` says which views and which priors are tried.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from math import log
 
 import cv2
 import numpy as np
@@ -34,8 +31,8 @@ MOST_ERROR_PX = 3.0
 _OUTLIER_PX = 2.0
 """A frame tag with a corner this far off, px, is misplaced: corners are exact to 0.3 px (`CORNER_PX`)."""
 
-FEWEST_TAGS, _FEWEST_TO_GUESS = 2, 3
-"""The fewest frame tags for a new pose, and for a guess of the lens with it."""
+FEWEST_TAGS = 2
+"""The fewest frame tags for a new pose."""
 
 CORNER_PX = 0.3
 """The error of a refined corner of a frame tag, px."""
@@ -43,20 +40,16 @@ CORNER_PX = 0.3
 USUAL_FOCAL = 1.1
 """The focal length of ordinary cameras, in picture widths. A webcam has 0.8, a phone 0.75, a renderer 1.2."""
 
-_SPREAD = np.array([0.3, 0.12, 0.06])
+SPREAD = np.array([0.3, 0.12, 0.06])
 """The standard deviations of cameras from the usual: focal length as a logarithm, k1, k2. With eight frame
 tags the looks outweigh this prior by far."""
 
-_SPREAD_OF_ODD = np.array([*_SPREAD, 0.05, 0.05, 0.05, 0.5])
+SPREAD_OF_ODD = np.array([*SPREAD, 0.05, 0.05, 0.05, 0.5])
 """The same for pictures that were cropped, stretched or warped, with four unknowns more: the principal point,
 in picture widths to the right and down; the aspect ratio of its pixels as a logarithm; and how far light has
 spread into black, px. A tenth that is cropped off at one side moves the principal point by 0.05. Of 60 drawn
 views that are cropped by up to 12 % and stretched by up to a tenth, 3 put a piece off by more than 2 mm; 5
 with half of this, 2 with twice as much (`tests.vision.drawn_cameras`)."""
-
-_STRETCHED = (0.0, log(4 / 3), -log(4 / 3))
-"""The aspect ratios of pixels that are tried, as logarithms: square, stretched from 4:3 to 16:9, and the
-reverse."""
 
 _STARTS = (0.6, 0.9, 1.3, 2.0)
 """The focal lengths, in picture widths, that the fit starts from: fields of view of 80 to 28 degrees, in
@@ -69,85 +62,31 @@ _STEPS = 30
 _ODD_STEPS = 60
 """The same for seven unknowns of the lens instead of three."""
 
-_MISFIT_PX = 0.5
-"""The largest error of a lens that fits, px. Corners are off by 0.1 to 0.25 px, if the spread of white is
-left out. In a picture sheared by 1 % they're off by 0.7, in one stretched by a tenth by 0.9 to 10."""
-
-_FEWEST_TO_DROP = 4
-"""The fewest frame tags of a view that can do without one, since a guess needs three."""
-
-_APART = 0.1
-"""How far the common focal length may lie beyond those of single views, as a logarithm. Views of one lens
-differ from it by at most 0.01. After a zoom by 5 to 15 %, or after cropping elsewhere by 40 px, the common
-focal length is 0.3 to 0.9 beyond both."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
-class GuessedLens:
-    """A guessed lens, and the views that it was guessed from."""
-
-    intrinsics: Intrinsics
-    """The lens."""
-    views: tuple[LensView, ...]
-    """The views that this lens fits."""
-
-
-def guess_common(views: Sequence[LensView], width: int, height: int) -> GuessedLens:
-    """Return the lens of all the views, or that of the last view if they have no common one.
-
-    The views are in the order of their capture. A lens may zoom, or breathe as it focuses. A camera that
-    follows faces crops its picture elsewhere. One lens can still fit such views, but it lies far from the
-    lens of each view alone.
-    """
-    common = guess_intrinsics(views, width, height)
-    if len(views) == 1:
-        return GuessedLens(common, tuple(views))
-    alone = [guess_intrinsics([view], width, height) for view in views]
-    focals = [log(lens.fx) for lens in alone]
-    if min(focals) - _APART <= log(common.fx) <= max(focals) + _APART:
-        return GuessedLens(common, tuple(views))
-    return GuessedLens(alone[-1], tuple(views[-1:]))
-
-
-def guess_intrinsics(views: Sequence[LensView], width: int, height: int) -> Intrinsics:
-    """Return the lens that fits all the views best.
-
-    Damped least squares fit focal length, k1 and k2 together with the views' poses. The standard deviations
-    of the prior are 30 % for the focal length, 0.12 for k1 and 0.06 for k2: with eight frame tags the looks
-    outweigh it by far. If corners are still off, one tag may be misplaced, so the fit is tried without the
-    worst. Else the principal point and the pixels' aspect ratio are guessed too.
-    """
-    size = (width, height)
-    usual, off = _guessed(views, [_Prior(size, _SPREAD)])
-    if max(off) <= _MISFIT_PX:
-        return usual
-    without, least = _guessed([_without_worst(view, usual) for view in views], [_Prior(size, _SPREAD)])
-    odd, left = _guessed(views, [_Prior(size, _SPREAD_OF_ODD, shape) for shape in _STRETCHED])
-    best, remains = (without, least) if max(least) <= max(left) else (odd, left)
-    return best if max(remains) <= max(off) / 2 else usual
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Prior:
+class LensPrior:
     """The prior of a lens: what is assumed before any picture is seen."""
 
     size: tuple[int, int]
     """The picture's width and height, px."""
     spread: Points
-    """The standard deviation of each unknown of the lens, in the order of `_SPREAD_OF_ODD`."""
+    """The standard deviation of each unknown of the lens, in the order of `SPREAD_OF_ODD`."""
     stretched: float = 0.0
     """The assumed aspect ratio of its pixels, width to height, as a logarithm."""
 
     @property
     def longer_px(self) -> int:
+        """The picture's longer side, px."""
         return max(self.size)
 
     @property
     def is_odd(self) -> bool:
-        return len(self.spread) > len(_SPREAD)
+        """Whether the principal point, the pixels' shape and the spread of white are unknown too."""
+        return len(self.spread) > len(SPREAD)
 
     @property
     def usual(self) -> Points:
+        """The unknowns of an ordinary camera's lens, in the order of `spread`."""
         found = np.zeros(len(self.spread))
         found[0] = np.log(USUAL_FOCAL * self.longer_px)
         if self.is_odd:
@@ -168,8 +107,10 @@ class _Prior:
         )
 
 
-def _guessed(views: Sequence[LensView], priors: Sequence[_Prior]) -> tuple[Intrinsics, tuple[float, ...]]:
-    """Return the lens that fits best, and its error for each view, px."""
+def fitted_lens(
+    views: Sequence[LensView], priors: Sequence[LensPrior]
+) -> tuple[Intrinsics, tuple[float, ...]]:
+    """Return the lens that fits best under one of the priors, and its error for each view, px."""
     best: tuple[float, Intrinsics] | None = None
     for prior, start in product(priors, _STARTS):
         usual = prior.usual
@@ -190,22 +131,13 @@ def _misfit_px(view: LensView, lens: Intrinsics) -> float:
 
     The spread of white into black is left out.
     """
-    off, inward = _off_px(view, lens), _inward(view)
+    off, inward = off_px(view, lens), _inward(view)
     bleed = float((off * inward).sum(axis=1).mean())
     return float(np.sqrt(((off - bleed * inward) ** 2).sum(axis=1).mean()))
 
 
-def _without_worst(view: LensView, lens: Intrinsics) -> LensView:
-    """Return a view without the tag that fits worst, if enough tags are left."""
-    tags = len(view.points_mm) // 4
-    if tags < _FEWEST_TO_DROP:
-        return view
-    off = np.linalg.norm(_off_px(view, lens), axis=1).reshape(tags, 4).max(axis=1)
-    keep = np.repeat(np.arange(tags) != int(off.argmax()), 4)
-    return LensView(view.points_mm[keep], view.points_px[keep])
-
-
-def _off_px(view: LensView, lens: Intrinsics) -> Points:
+def off_px(view: LensView, lens: Intrinsics) -> Points:
+    """Return how far a view's points lie from where a lens shows them, px `(n, 2)`."""
     return view.points_px - _shown(view, solve_pose(view, lens), lens)
 
 
@@ -255,7 +187,7 @@ def _camera_at(pose: Points, intrinsics: Intrinsics) -> Camera:
     return Camera(intrinsics, (rx, ry, rz), (tx, ty, tz))
 
 
-def _descend(unknown: Points, views: Sequence[LensView], prior: _Prior) -> tuple[float, Points]:
+def _descend(unknown: Points, views: Sequence[LensView], prior: LensPrior) -> tuple[float, Points]:
     """Return the cost and the unknowns of the minimum near `unknown`, by Levenberg-Marquardt."""
     damping = 1e-3
     residual, slope = _residual(unknown, views, prior)
@@ -279,7 +211,7 @@ def _descend(unknown: Points, views: Sequence[LensView], prior: _Prior) -> tuple
     return cost, unknown
 
 
-def _residual(unknown: Points, views: Sequence[LensView], prior: _Prior) -> tuple[Points, Points]:
+def _residual(unknown: Points, views: Sequence[LensView], prior: LensPrior) -> tuple[Points, Points]:
     """Return the residuals, in standard deviations, and their derivatives by the unknowns.
 
     The unknowns are those of the lens, then six for each view's pose.
@@ -334,9 +266,3 @@ def find_camera(view: LensView, intrinsics: Intrinsics) -> Camera | None:
 
 def _mean_side(quads: Points) -> float:
     return float(np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2).mean())
-
-
-def guess_lens(views: Sequence[LensView], width: int, height: int) -> GuessedLens | None:
-    """Return a lens guessed from the views with enough frame tags; None if there are none."""
-    enough = [view for view in views if len(view.points_mm) >= 4 * _FEWEST_TO_GUESS]
-    return guess_common(enough, width, height) if enough else None
