@@ -99,8 +99,10 @@ def doubted_in(given: DoubtInput) -> Doubted:
     strange = _strange(scene, comparison.stands & ~covered.fringe & ~covered.explained & ~bright)
     share = cell_share(strange, scene.ground)
     showing = {*stray.cells, *np.flatnonzero((share > STRANGE_SHARE) | covered.over.veiled).tolist()}
-    full = without_room(table, showing, placed, stray.accounted)
-    unsure = {table.board.surface.cells[i] for i in showing if not full[i]} | stray.rocks
+    if showing:
+        # A label in a full cell is a part of a piece that lies there.
+        showing -= without_room(table, showing, placed, stray.accounted)
+    unsure = {table.board.surface.cells[i] for i in showing} | stray.rocks
     unsure |= {cell for doubt in pieces_now.doubts for cell in doubt.cells}
     waiting = (nearest_cell(table.board.surface, x, y) for x, y in (*scene.unread_mm, *scene.waiting_mm))
     unsure |= {cell for cell in waiting if cell is not None}

@@ -6,7 +6,6 @@ from functools import lru_cache
 import numpy as np
 
 from engine.core.pieces import PieceOutline
-from vision.board.field import Flags
 from vision.board.placed import Mountains, Placed
 from vision.known.table import Knowledge
 from vision.pictures.camera_model import Points
@@ -27,10 +26,10 @@ _CLOSEST = 0.93
 
 def without_room(
     table: Knowledge, cells: Collection[int], placed: Iterable[Placed], rocks: Mountains
-) -> Flags:
-    """Return the cells, among some by index, that have no room for the smallest piece, `(cells,)`.
+) -> set[int]:
+    """Return those of some cells, by index, that have no room for the smallest piece.
 
-    A label in a full cell is a part of a piece that lies there. Pieces may have any turn, so no two middles
+    Pieces may have any turn, so no two middles
     are nearer than half of both sides together. Printed pieces lie under others and take no room, nor do
     cards.
     """
@@ -41,7 +40,7 @@ def without_room(
         if one.kind.shape is PieceOutline.SQUARE
     ]
     middles += [(x, y, kinds[rock].kind.size_mm / 2) for rock, (x, y) in rocks.items()]
-    found = np.zeros(len(surface.cells), np.bool_)
+    found: set[int] = set()
     if not middles:
         return found
     lying = np.array(middles)
@@ -53,7 +52,8 @@ def without_room(
         shape = tuple((round(x - x_mm, 3), round(y - y_mm, 3)) for x, y in corners)
         spots = np.array((x_mm, y_mm)) + _inside(shape)
         off = np.linalg.norm(spots[:, None] - lying[None, :, :2], axis=2)
-        found[cell] = bool((off < reach).any(axis=1).all())
+        if (off < reach).any(axis=1).all():
+            found.add(cell)
     return found
 
 
