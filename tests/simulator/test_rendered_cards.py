@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.layout import Face
 from tests.vision.card_tables import card, picture, pieces, renderer, view
-from vision.board.places import square_of
+from vision.board.piece_squares import square_of
 from vision.render.cards import crooked, fanned, stacked
 from vision.render.conditions import Conditions
 from vision.render.solids import PlacedPiece

@@ -7,7 +7,7 @@ from engine.core.footage import Intrinsics
 from tests.vision.boards import board
 from vision.board.frame_tags import frame_corners
 from vision.board.lens_guess import guess_lens
-from vision.board.places import square_of
+from vision.board.piece_squares import square_of
 from vision.board.pose import LensView, find_camera
 from vision.pictures.camera_model import Camera, Points
 from vision.render.view import view_over

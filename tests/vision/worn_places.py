@@ -1,6 +1,6 @@
 """How far off badly read labels are, on rendered boards: `python -m tests.vision.worn_places`.
 
-The reason beside `vision.board.places._INEXACT_MM` names these lines.
+The reason beside `vision.board.piece_squares.INEXACT_MM` names these lines.
 """
 
 import sys
@@ -9,7 +9,7 @@ from math import hypot
 from random import Random
 
 from tests.vision.boards import Scene, at, board, mountains, pieces
-from vision.board.places import EXACT_SCORE
+from vision.board.piece_squares import EXACT_SCORE
 from vision.look.reader import BoardReader
 from vision.render.conditions import Conditions
 

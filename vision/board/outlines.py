@@ -7,8 +7,8 @@ import numpy as np
 
 from engine.core.ids import PieceId
 from engine.core.pieces import PieceKind, PieceOutline, PieceSet
+from vision.board.piece_squares import body_of, named_by, square_of
 from vision.board.placed import Placed
-from vision.board.places import body_of, named_by, square_of
 from vision.pictures.camera_model import Camera, Points
 from vision.pictures.frame import Box, Mask
 from vision.tags.tag import Tag

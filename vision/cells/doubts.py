@@ -12,10 +12,10 @@ from engine.core.surfaces import Surface, ZoneKind
 from engine.core.surfaces.polygons import overlap, rectangle
 from vision.board.field import Floats, cell_share
 from vision.board.outlines import cover_of
+from vision.board.piece_squares import nearest_cell
 from vision.board.placed import ON_ROCK_MM, Placed, is_same_place
-from vision.board.places import nearest_cell
+from vision.cells.belief import Believed
 from vision.cells.free_room import without_room
-from vision.cells.pieces_now import Believed
 from vision.cells.vacated_places import is_vacated, shows_print
 from vision.change.background_subtraction import BRIGHTEST_SHADOW, unshaded
 from vision.known.background import Reference

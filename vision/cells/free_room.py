@@ -16,7 +16,7 @@ off."""
 
 _INSIDE_MM = 2.0
 """A piece with its middle nearer to the border than this, mm, may be read in the next cell
-(`places._INEXACT_MM`). With half of it a hex with a rock of 54 mm in its middle would have room for a
+(`piece_squares.INEXACT_MM`). With half of it a hex with a rock of 54 mm in its middle would have room for a
 soldier. With three times as much a rock 6 mm off the middle would leave no room, though a soldier fits beside
 it."""
 

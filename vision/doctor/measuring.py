@@ -12,7 +12,7 @@ from engine.core.board import Board
 from engine.core.ids import Cell
 from engine.core.pieces import PieceSet
 from vision.board.frame_tags import tags_in_picture
-from vision.board.places import square_of
+from vision.board.piece_squares import square_of
 from vision.change.rolling_shutter import row_light
 from vision.change.small_picture import Small, reduce
 from vision.change.stillness import movement_in

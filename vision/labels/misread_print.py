@@ -7,8 +7,8 @@ import numpy as np
 
 from engine.core.ids import Cell, PieceId
 from vision.board.outlines import cover
+from vision.board.piece_squares import EXACT_SCORE
 from vision.board.placed import Placed
-from vision.board.places import EXACT_SCORE
 from vision.change.difference import changed
 from vision.known.memory import BoardBefore
 from vision.known.scene import Scene

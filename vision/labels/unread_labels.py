@@ -19,8 +19,8 @@ from vision.board.outlines import (
     rocks_px,
     upright_squares_px,
 )
+from vision.board.piece_squares import nearest_cell
 from vision.board.placed import ON_ROCK_MM, Mountains, Placed
-from vision.board.places import nearest_cell
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
 from vision.labels.marks import FAINT, find_marks, levels_within

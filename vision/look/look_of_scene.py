@@ -15,8 +15,8 @@ from engine.core.observations import Look, LookCells, LookMotion, LookPieces
 from vision.board.field import Floats
 from vision.board.outlines import boxes_about, cover_of
 from vision.board.placed import Mountains, Placed
+from vision.cells.belief import Believed
 from vision.cells.doubts import STRANGE_SHARE, Doubted
-from vision.cells.pieces_now import Believed
 from vision.change.background_subtraction import levelled, shaded
 from vision.change.small_picture import patched
 from vision.known.background import Reference

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from engine.core.observations import Look
 from vision.board.field import CameraPlace, FieldInput
 from vision.board.location import Located, LocationInput, Unlocated
+from vision.cells.belief import BeliefInput
 from vision.cells.doubts import DoubtInput
-from vision.cells.pieces_now import BeliefInput, PiecesNow, PlacesInput
+from vision.cells.places import PiecesNow, PlacesInput
 from vision.change.clock_overlay import ClockInput
 from vision.known.memory import LightBefore, ReadingState, forgotten
 from vision.known.scene import Scene

@@ -7,8 +7,9 @@ No step runs twice in one frame, and none calls an earlier one. A second look is
 
 from vision.board.field import camera_place_of
 from vision.board.location import locate
+from vision.cells.belief import believed_in
 from vision.cells.doubts import doubted_in
-from vision.cells.pieces_now import believed_in, pieces_now_of
+from vision.cells.places import pieces_now_of
 from vision.change.clock_overlay import clock_ticks
 from vision.change.small_picture import reduce
 from vision.known.scene_making import scene_of

@@ -16,8 +16,8 @@ from engine.core.observations import Look
 from vision.board.field import CameraPlace
 from vision.board.location import Located, Unlocated
 from vision.board.placed import Placed
+from vision.cells.belief import Believed
 from vision.cells.doubts import DoubtInput
-from vision.cells.pieces_now import Believed
 from vision.change.small_picture import Small
 from vision.known.scene import Scene
 from vision.known.scene_making import SightedScene

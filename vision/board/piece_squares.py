@@ -1,22 +1,16 @@
-"""From tags to placed pieces: piece, face, cell, push and turn.
+"""The square that a tag makes on the plane of its piece's top, and the height of that plane."""
 
-A tag that can't be placed is a doubt, not a guess.
-"""
-
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import atan2, cos, degrees, hypot, radians, sin
 
 import numpy as np
 
-from engine.core.board import Board
 from engine.core.ids import Cell, PieceId
-from engine.core.layout import Face, is_sideways
-from engine.core.observations import Seen
+from engine.core.layout import Face
 from engine.core.pieces import PieceKind, PieceSet
 from engine.core.surfaces import Surface, ZoneKind
-from vision.board.placed import ON_ROCK_MM, DoubtfulRead, Mountains, Placed, Reason
+from vision.board.placed import ON_ROCK_MM, Mountains
 from vision.pictures.camera_model import Camera, Points
 from vision.tags.tag import Tag
 
@@ -31,10 +25,6 @@ _SIDE_TOLERANCE_PX = 0.7
 """The part of the tolerance that is in px, see `_SIDE_TOLERANCE`. White that spreads into black is corrected
 before (`Camera.bleed_px`)."""
 
-_LEAST_SIDE = 0.7
-"""The least side of a tag, as a part of its true side. A smaller one would lie below the board: it is print
-or a shadow. A printed sign once fitted a tag at half its size, and the table asked a question."""
-
 _SKEW_TOLERANCE = 0.12
 """The largest skew of a tag. A tag that leans by 38 degrees has this: (1 - cos 38°) / (1 + cos 38°) = 0.119.
 It's held in a hand, or leans on something. Half of it would be 28 degrees, twice as much 52."""
@@ -43,33 +33,17 @@ _SKEW_TOLERANCE_PX = 2.0
 """The part of the skew's tolerance that is in px: both ends of a side may be off by a px, away from each
 other."""
 
-_NEAR_BORDER_MM = 0.7
-"""A middle this near to a border, mm, lies on the printed line, which is 1.0 to 1.6 mm wide. It may belong to
-either cell."""
-
 _BESIDE_FIELD_MM = 3.0
 """How far outside the field a middle may be read, mm. The line around the field is up to 1.6 mm wide, so half
-of it is 0.8 mm. A label on that line may be read `_INEXACT_MM` further out."""
+of it is 0.8 mm. A label on that line may be read `INEXACT_MM` further out."""
 
-_INEXACT_MM = 2.0
+INEXACT_MM = 2.0
 """The error of a label that is worn, washed out or partly covered, mm. A corner that doesn't show is guessed
 to half a module, 1.1 mm of 16 mm of black, and both ends of a side may be off. Of 17 badly read worn labels
 on five rendered boards none is off by more than 0.23 mm (`tests.vision.worn_places`)."""
 
-_TOUCHING_MM = _INEXACT_MM
+_TOUCHING_MM = INEXACT_MM
 """How far inside a rock a piece beside it may be read, mm."""
-
-_LABEL_MM = 0.15
-"""The error of a label on its piece and of its corners, mm."""
-
-_POSE_SHARE = 0.5
-"""The part of the frame tags' error that remains in positions found with their pose. A pose has six unknowns,
-and n tags give eight numbers each, so it's the square root of 6 / 8n. That is 0.5 with three tags, the fewest
-that find a board without a measured lens, and 0.31 with eight."""
-
-_HEIGHT_MM = 0.4
-"""The error of the height of a piece's top, mm. A printed part is off by up to a layer of 0.2 mm, and a piece
-on a rock stands on two parts."""
 
 EXACT_SCORE = 0.87
 """A tag with a lower score is read badly: it's worn, washed out, or print. On a photograph 12 of 14 such
@@ -92,34 +66,8 @@ class Square:
     """Its turn in degrees, counter-clockwise from the board's x axis, from 0 up to 360."""
 
 
-def place_tags(
-    tags: Sequence[Tag], camera: Camera, board: Board, pieces: PieceSet, mountains: Mountains
-) -> tuple[tuple[Placed, ...], tuple[DoubtfulRead, ...]]:
-    """Return the placed pieces of the tags, and the doubtful tags. Tags outside the field are left out."""
-    if not tags:
-        return (), ()
-    corners = np.stack([tag.corners for tag in tags])
-    rays = camera.rays(corners.reshape(-1, 2)).reshape(-1, 4, 2)
-    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=1), axis=2).mean(axis=1)
-    sightings = [
-        _Sighting(tag, side, ray, camera) for tag, side, ray in zip(tags, sides.tolist(), rays, strict=True)
-    ]
-    placed: list[Placed] = []
-    doubts: list[DoubtfulRead] = []
-    rocks = dict(mountains)
-    for sighting in sorted(sightings, key=lambda one: not _is_rock(pieces, one.tag.id)):
-        found = _place(sighting, board.surface, pieces, rocks)
-        if isinstance(found, DoubtfulRead):
-            doubts.append(found)
-        elif found is not None:
-            placed.append(found)
-            if _is_rock(pieces, sighting.tag.id):
-                rocks[found.seen.piece] = (found.seen.x_mm, found.seen.y_mm)
-    return _once_each(placed, doubts)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
-class _Sighting:
+class TagSighting:
     """A tag with the rays through its corners."""
 
     tag: Tag
@@ -132,50 +80,13 @@ class _Sighting:
     """The camera that sees it."""
 
     def square(self, height_mm: float) -> Square:
+        """Return the square that the tag makes on the plane at a height above the board."""
         eye = self.camera.eye_mm
         return square_of(eye[:2] + self.rays * (eye[2] - height_mm))
 
     def size_error(self, square: Square, kind: PieceKind) -> float:
+        """Return how far a square's side differs from that of a piece's tag, as a part of it."""
         return abs(square.side_mm * (1.0 + self.camera.bleed_px / self.side_px) / kind.tag_mm - 1.0)
-
-
-def _place(
-    sighting: _Sighting, surface: Surface, pieces: PieceSet, mountains: Mountains
-) -> Placed | DoubtfulRead | None:
-    """Return the place of one tag; None if it lies outside the field."""
-    tag = sighting.tag
-    found = named_by(tag, pieces)
-    if found is None:
-        return _doubt(tag, surface, sighting.square(0.0), Reason.UNKNOWN)
-    piece, face, kind, back = found
-    height, square = _standing(sighting, kind, pieces, mountains)
-    if kind.is_card:
-        height, square = _on_pile(sighting, kind, height, square, surface)
-    if not has_shape(square, kind, sighting.side_px, sighting.camera.bleed_px):
-        if square.side_mm < _LEAST_SIDE * kind.tag_mm:
-            # Nothing lies below the board. It's print or a shadow that fits by chance.
-            return None
-        return _doubt(tag, surface, body_of(square, kind), Reason.SHAPE)
-    square = body_of(square, kind)
-    cell = nearest_cell(surface, square.x_mm, square.y_mm)
-    if cell is None:
-        return None
-    beyond = _beyond_border(surface, cell, square.x_mm, square.y_mm)
-    if beyond is not None:
-        return DoubtfulRead(tag.id, (cell, beyond), Reason.BORDER)
-    seen = Seen(
-        piece=piece,
-        cell=cell,
-        x_mm=square.x_mm,
-        y_mm=square.y_mm,
-        face=face,
-        turned_deg=square.turned_deg,
-        edge=_edge(sighting, surface, kind, cell, square),
-        confidence=min(1.0, max(0.0, tag.score)),
-        margin=tag.margin,
-        sideways=is_sideways(square.turned_deg, surface.facing_deg(cell)),
-    )
-    return Placed(seen, tag, height, kind, back)
 
 
 def square_of(corners_mm: Points) -> Square:
@@ -261,8 +172,8 @@ def _centres(centres_mm: tuple[tuple[float, float], ...]) -> Points:
     return np.ascontiguousarray(np.array(centres_mm).T)
 
 
-def _standing(
-    sighting: _Sighting, kind: PieceKind, pieces: PieceSet, mountains: Mountains
+def standing(
+    sighting: TagSighting, kind: PieceKind, pieces: PieceSet, mountains: Mountains
 ) -> tuple[float, Square]:
     """Return the height of the piece's top face, on a rock or on the board, and its square at that height."""
     low = sighting.square(kind.height_mm)
@@ -287,8 +198,8 @@ def _standing(
     return kind.height_mm, low
 
 
-def _on_pile(
-    sighting: _Sighting, kind: PieceKind, height_mm: float, square: Square, surface: Surface
+def on_pile(
+    sighting: TagSighting, kind: PieceKind, height_mm: float, square: Square, surface: Surface
 ) -> tuple[float, Square]:
     """Return the height of a card and its square at that height.
 
@@ -307,91 +218,3 @@ def _on_pile(
     if zone is None or zone.kind is not ZoneKind.PILE or not height_mm < top_mm <= HIGHEST_PILE_MM:
         return height_mm, square
     return top_mm, sighting.square(top_mm)
-
-
-def _is_rock(pieces: PieceSet, tag: int) -> bool:
-    return tag in pieces.by_tag and pieces.by_tag[tag][0].kind.is_rock
-
-
-def _is_pushed(surface: Surface, kind: PieceKind, cell: Cell, x_mm: float, y_mm: float) -> bool:
-    """Return whether a piece is pushed to the edge.
-
-    Only pieces that move can be; fixed ones always stand there.
-    """
-    return kind.is_moved and surface.pushed(cell, x_mm, y_mm)
-
-
-def _edge(sighting: _Sighting, surface: Surface, kind: PieceKind, cell: Cell, square: Square) -> bool | None:
-    """Return whether a piece is pushed; None if it lies too near the limit to be sure with this camera."""
-    worn = sighting.tag.score < EXACT_SCORE
-    within = _INEXACT_MM if worn else _unknown_mm(sighting, kind, square)
-    if _may_be_pushed_or_not(surface, kind, cell, square, within):
-        return None
-    return _is_pushed(surface, kind, cell, square.x_mm, square.y_mm)
-
-
-def _unknown_mm(sighting: _Sighting, kind: PieceKind, square: Square) -> float:
-    """Return the error of a piece's middle, mm, from its label, the camera's pose and its height.
-
-    The frame tags' error `error_px` is an error of the pose. At a slant, a piece that is higher or lower than
-    its file says appears elsewhere.
-    """
-    camera = sighting.camera
-    x, y, high = camera.eye_mm.tolist()
-    slant = hypot(square.x_mm - x, square.y_mm - y) / max(1.0, high)
-    px_per_mm = sighting.side_px / kind.tag_mm
-    pose_mm = _POSE_SHARE * camera.error_px / max(0.1, px_per_mm)
-    return float(hypot(_LABEL_MM, pose_mm) + _HEIGHT_MM * slant)
-
-
-def _may_be_pushed_or_not(
-    surface: Surface, kind: PieceKind, cell: Cell, square: Square, within_mm: float
-) -> bool:
-    x, y = surface.centre_mm(cell)
-    off = hypot(square.x_mm - x, square.y_mm - y)
-    share = within_mm / max(off, within_mm)
-    inner, outer = (
-        _is_pushed(surface, kind, cell, x + (square.x_mm - x) * part, y + (square.y_mm - y) * part)
-        for part in (1 - share, 1 + share)
-    )
-    return inner is not outer
-
-
-def _doubt(tag: Tag, surface: Surface, square: Square, reason: Reason) -> DoubtfulRead:
-    cell = nearest_cell(surface, square.x_mm, square.y_mm)
-    return DoubtfulRead(tag.id, () if cell is None else (cell,), reason)
-
-
-def _beyond_border(surface: Surface, cell: Cell, x_mm: float, y_mm: float) -> Cell | None:
-    """Return the neighbour that the piece may also belong to, if it lies on the line; else None."""
-    if surface.beyond_mm(cell, x_mm, y_mm) < -_NEAR_BORDER_MM:
-        return None
-    x, y = surface.centre_mm(cell)
-    reach = 2.0 / hypot(x_mm - x, y_mm - y)
-    other = nearest_cell(surface, x_mm + (x_mm - x) * reach, y_mm + (y_mm - y) * reach)
-    return None if other == cell else other
-
-
-def _once_each(
-    placed: Sequence[Placed], doubts: Sequence[DoubtfulRead]
-) -> tuple[tuple[Placed, ...], tuple[DoubtfulRead, ...]]:
-    """Return the pieces that are read once, and the doubts.
-
-    A piece that is read twice is doubtful in both places.
-
-    Backs may be read any number of times.
-    """
-    by_piece: dict[PieceId, list[Placed]] = {}
-    for one in placed:
-        if one.back is not None:
-            continue
-        by_piece.setdefault(one.seen.piece, []).append(one)
-    single = tuple(found[0] for found in by_piece.values() if len(found) == 1)
-    single += tuple(one for one in placed if one.back is not None)
-    twice = [
-        DoubtfulRead(one.tag.id, (one.seen.cell,), Reason.TWICE)
-        for found in by_piece.values()
-        if len(found) > 1
-        for one in found
-    ]
-    return single, (*doubts, *twice)

@@ -8,7 +8,7 @@ from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face
 from tests.vision.boards import at, board, pieces
 from vision.board.placed import DoubtfulRead, Placed, Reason, homes, is_same_place
-from vision.board.places import place_tags
+from vision.cells.places import place_tags
 from vision.render.solids import PlacedPiece, solid_of
 from vision.render.view import view_over
 from vision.tags.tag import Tag

@@ -1,20 +1,15 @@
-"""The pieces in a scene by their tags, and the decision which tags are trusted.
-
-The backs of cards keep their ids while they lie still.
-"""
+"""The decision which pieces are trusted to be where they are read: a piece may be in a hand."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from math import hypot
 
 from engine.core.ids import PieceId
 from engine.core.observations import Backs
 from vision.board.field import Floats, cell_share
 from vision.board.outlines import cover_of
-from vision.board.placed import ON_ROCK_MM, DoubtfulRead, Mountains, Placed, Reason, is_same_place
-from vision.board.places import place_tags
-from vision.known.memory import PiecesBefore
+from vision.board.placed import DoubtfulRead, Mountains, Placed, Reason, is_same_place
+from vision.cells.places import PiecesNow
 from vision.known.scene import Scene
 from vision.known.table import Knowledge
 from vision.motion.covered import Covered
@@ -27,18 +22,6 @@ from the piece."""
 _LIES_AS_IT_LAY_MM = 0.4
 """Noise moves a piece by less than this, mm. A piece that was pushed, and that moved by less, is still
 pushed."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PiecesNow:
-    """The pieces on the board by their tags."""
-
-    placed: tuple[Placed, ...]
-    """The pieces that are read, at their places."""
-    doubts: tuple[DoubtfulRead, ...]
-    """The tags that aren't trusted, and the cells where their pieces may lie."""
-    rocks: Mountains
-    """The positions of the rocks, read now or remembered, mm."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,27 +40,6 @@ class Believed:
     """The number of each back in each cell; None if no piece of the set shares its back."""
     behind: Floats
     """The part of each cell that trusted pieces occlude, 0..1, `(cells,)`."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PlacesInput:
-    """A scene's tags, and the pieces at their last places."""
-
-    scene: Scene
-    """The picture, its tags, and the board's place in it."""
-    before: PiecesBefore
-    """The pieces and rocks as they were last seen."""
-    table: Knowledge
-    """The board and the pieces."""
-
-
-def pieces_now_of(given: PlacesInput) -> PiecesNow:
-    """Return the pieces of a scene's tags, none of them trusted yet."""
-    scene, before, table = given.scene, given.before, given.table
-    rocks = before.rocks
-    found, doubts = place_tags(scene.tags.pieces, scene.camera, table.board, table.pieces, rocks)
-    placed = _with_backs_known(found, before.placed)
-    return PiecesNow(tuple(placed), tuple(doubts), _mountains(rocks, placed))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,52 +97,3 @@ def believed_in(given: BeliefInput) -> Believed:
         backs,
         cell_share(cover_of(camera, believed, 0.0, shape, factor), scene.ground),
     )
-
-
-def _mountains(before: Mountains, placed: Sequence[Placed]) -> Mountains:
-    """Return the positions of the rocks now: where they are seen, else where they were."""
-    found = dict(before)
-    for one in placed:
-        if one.kind.is_rock:
-            found[one.seen.piece] = (one.seen.x_mm, one.seen.y_mm)
-        elif one.kind.is_scenery:
-            # Print that shows has no rock on it.
-            near = [
-                p for p, (x, y) in found.items() if hypot(x - one.seen.x_mm, y - one.seen.y_mm) < ON_ROCK_MM
-            ]
-            for piece in near:
-                del found[piece]
-    return found
-
-
-def _with_backs_known(placed: Sequence[Placed], before: Mapping[PieceId, Placed]) -> tuple[Placed, ...]:
-    """Return the placed cards. A back keeps the id that it had at its place; a new back gets a new id."""
-    lay = {piece: one for piece, one in before.items() if one.back is not None}
-    found = [one for one in placed if one.back is None]
-    new: list[Placed] = []
-    for one in placed:
-        if one.back is None:
-            continue
-        same = (p for p, was in lay.items() if was.back == one.back and _lies_as(was, one, p))
-        known = next(same, None)
-        if known is None:
-            new.append(one)
-        else:
-            del lay[known]
-            found.append(_called(one, known))
-    taken = {*before, *(one.seen.piece for one in found)}
-    number = 0
-    for one in new:
-        while (piece := PieceId(f"{one.back}@{number}")) in taken:
-            number += 1
-        taken.add(piece)
-        found.append(_called(one, piece))
-    return tuple(found)
-
-
-def _lies_as(was: Placed, now: Placed, piece: PieceId) -> bool:
-    return is_same_place(was.seen, replace(now.seen, piece=piece))
-
-
-def _called(one: Placed, piece: PieceId) -> Placed:
-    return replace(one, seen=replace(one.seen, piece=piece))
