@@ -115,7 +115,8 @@ def step_files(noted: Mapping[str, tuple[Any, Any]]) -> dict[str, bytes]:
 _HEAD = (
     "This page shows one frame, step by step. `boardwarden see SOURCE --steps DIR` makes such a page of the "
     "last frame that it read, and a table's set-up page makes one of the present frame. "
-    "`vision/look/steps.py` lists the steps."
+    "`vision/look/steps.py` lists all steps; one that has nothing to do in a frame isn't run, and isn't "
+    "shown."
 )
 
 
