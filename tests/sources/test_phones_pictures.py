@@ -94,7 +94,8 @@ def phones(kind: str, orientation: int = 1) -> bytes:
     exif = PictureModule.Exif()
     exif[0x112] = orientation
     content = BytesIO()
-    PictureModule.fromarray(scene()[:, :, ::-1]).save(content, kind, quality=90, exif=exif.tobytes())
+    said = exif if kind == "TIFF" else exif.tobytes()
+    PictureModule.fromarray(scene()[:, :, ::-1]).save(content, kind, quality=90, exif=said)
     return content.getvalue()
 
 
@@ -110,6 +111,20 @@ def test_a_heic_or_avif_is_turned_as_it_says(tmp_path: Path, kind: str) -> None:
     got = read(tmp_path / "one.avif", phones(kind, orientation=6))
     assert isinstance(got, Frame), got
     assert np.abs(got.image.astype(int) - np.rot90(scene(), -1)).mean() < 6
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "TIFF"])
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_a_photograph_is_turned_and_mirrored_as_its_exif_says(
+    tmp_path: Path, kind: str, orientation: int
+) -> None:
+    got = read(tmp_path / f"one.{kind.lower()}", phones(kind, orientation))
+    assert isinstance(got, Frame), got
+    stored = scene().swapaxes(0, 1) if orientation in (5, 7) else scene()
+    stored = stored[:, ::-1] if orientation in (2, 4) else stored
+    upright = np.rot90(stored, {3: 2, 4: 2, 6: -1, 7: 2, 8: 1}.get(orientation, 0))
+    assert got.image.shape == upright.shape
+    assert np.abs(got.image.astype(int) - upright).mean() < 6
 
 
 @pytest.mark.parametrize("kind", ["HEIF", "AVIF"])
