@@ -3,6 +3,7 @@
 `python -m hardware.bill` prints the tables. A number without a source says so, and is estimated high.
 """
 
+import re
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
@@ -78,6 +79,7 @@ def counted(path: Path) -> Counts:
     lights = len(lamps.get("cells", {})) + sum(len(places) for places in lamps.get("pads", {}).values())
     registers = ceil(len(order) / 8)
     limit = lamps.get("limit_ma", 2000) if lights else 0
+    cells_read = sum(is_beneath_hex(pad["pad"]) for pad in found.get("pads", ()) if "reader" in pad)
     parts = {
         "pico": int(found.get("chip") == "rp2040"),
         "esp32s3": int(found.get("chip") == "esp32s3"),
@@ -95,10 +97,17 @@ def counted(path: Path) -> Counts:
         "buzzer": int("buzzer" in found),
         "100 nF": registers + len(readers) + len(cells) + int(lights > 0),
         "bulk": int(lights > 0),
+        "holder": cells_read,
+        "pad holder": len(readers) - cells_read,
     }
     counts = Counts(path.stem, parts)
     parts["own supply"] = int(supply_of(counts) != "USB")
     return counts
+
+
+def is_beneath_hex(pad: str) -> bool:
+    """Tell whether a pad's name is a cell's: its reader lies beneath that hex."""
+    return re.fullmatch(r"[a-z]\d+", pad) is not None
 
 
 def drawn_ma(counts: Counts, volts: float) -> float:
@@ -168,32 +177,32 @@ LINES = (
         "Hall switch, open drain",
         f"Silicon Labs Si7201, its suffix: {NO_SOURCE}",
         "see below",
-        (1.5, 1.5),
-        "USD for Si7201-B-00-IVR at 10, a public parts list",
+        None,
+        NO_SOURCE,
     ),
     Line(
         "register",
         "shift register",
         "TI SN74HC165N",
         "any 74HC165 at 3.3 V",
-        (0.48, 0.48),
-        "USD, a public parts list, from DigiKey in 2019",
+        None,
+        NO_SOURCE,
     ),
     Line(
         "driver",
         "level shifter",
         "TI SN74AHCT125N and 330 ohm",
         "any 74AHCT125 or 74HCT125",
-        (0.5, 0.5),
-        "CHF, a public parts list, from BerryBase",
+        None,
+        NO_SOURCE,
     ),
     Line(
         "light",
         "light",
         "WorldSemi WS2812B",
         "SK6812 RGB",
-        (0.06, 0.13),
-        "USD at 50, two public parts lists, the dearer one on a bit of board",
+        (0.149, 0.149),
+        "EUR at 50, list of vives-projectweek-2022/LannoLeave, from TME",
     ),
     Line("pull-up", "10 kohm", "any", "networks of eight", None, NO_SOURCE),
     Line("tied", "input tied to 3V3 or ground", "a wire", "", (0.0, 0.0), "a wire"),
@@ -202,8 +211,8 @@ LINES = (
         "100 nF, 16 V",
         "any",
         "one at each chip, reader and hex of switches",
-        (0.07, 0.08),
-        f"EUR, {_LANNO}; USD, a public parts list",
+        (0.048, 0.067),
+        f"EUR at 250 and at 1, {_LANNO}",
     ),
     Line(
         "bulk",
@@ -231,6 +240,8 @@ LINES = (
         f"EUR, {_LANNO}",
     ),
     Line("own supply", "supply and slow fuse", "any of the rating below", "", None, NO_SOURCE),
+    Line("holder", "reader holder for a hex", "`reader-holder.stl`", "", (0.0, 0.0), "printed"),
+    Line("pad holder", "reader holder for a pad", "`pad-reader-holder.stl`", "", (0.0, 0.0), "printed"),
 )
 
 MAGNET = Line(
@@ -246,8 +257,8 @@ TAG = Line(
     "tag",
     "NXP NTAG213 or ICODE SLIX on a sticker",
     "",
-    (0.1, 0.2),
-    "USD for NTAG213, a public estimate",
+    None,
+    NO_SOURCE,
 )
 """Parts that are counted by piece, not by board."""
 

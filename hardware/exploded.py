@@ -5,7 +5,7 @@ circle is an ellipse.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import cos, pi, sin, sqrt
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from hardware.parts import (
     WELL_MM,
     WELL_WALL_MM,
     PlacedPart,
+    pad_reader_holder,
     parts,
 )
 
@@ -139,7 +140,13 @@ def pad_layers() -> tuple[Layer, ...]:
     x, y = window.x_mm - plate.width_mm / 2, window.y_mm - plate.height_mm / 2
     coil = Cut(x, y, window.width_mm - 24, window.height_mm - 4, "#7fa8c9")
     module = tuple((x + dx, y + dy) for dx, dy in box(window.width_mm - 2, window.height_mm - 1))
+    holder = pad_reader_holder()
+    # The axis of the stack is the middle of the plate; the holder lies under its upper part.
+    up = (holder.height_mm - plate.height_mm) / 2
+    under = tuple((x, y + up) for x, y in _outline(holder))
+    opening = [replace(one, y_mm=one.y_mm + up) for one in _cuts(holder)]
     return (
+        Layer("reader's holder, 3 mm", holder.thick_mm, _WHITE, under, cuts=opening),
         Layer("MFRC522 module, 60 by 40 mm", 1.6, _CHIP, module, cuts=(coil,)),
         Layer("pad plate, 3 mm: window, button, light", 3.0, _WOOD, _outline(plate), cuts=_cuts(plate)),
         Layer("sticker, 25 mm, beneath the card", 0.2, _PAPER, round_mm=25.0),

@@ -21,12 +21,25 @@ above."""
 WELL_MM, WELL_WALL_MM, WELL_HIGH_MM = 16.0, 1.6, 8.0
 """A light well, which keeps the light within its cell and spreads it: inner side, wall and height."""
 PAD_MM = (110.0, 110.0)
-PAD_WINDOW_MM = (62.0, 41.0)
-"""The window over an MFRC522 module. Measure yours: modules differ by a millimetre or two."""
+PAD_WINDOW_MM, PAD_WINDOW_AT_MM = (62.0, 41.0), 42.0
+"""The window over an MFRC522 module, and how far its middle is from the plate's upper edge. Measure yours:
+modules differ by a millimetre or two."""
+READER_LEDGE_MM = 4.0
+"""How far a reader's module rests on its holder, along each edge. Its parts and pins hang between."""
+HOLDER_WALL_MM, HOLDER_EAR_MM = 2.4, 8.0
+"""The walls of a holder beneath a hex, and the room for a screw at each end."""
+READER_DEEP_MM = 5.6
+"""How deep a module lies in the holder beneath a hex: its 1.6 mm, and 4 mm for the wires of the switches."""
+PAD_HOLDER_MM = (110.0, 69.0)
+"""The holder beneath a pad's plate. It ends where the pad's carrier begins."""
 BUTTON_HOLE_MM = 12.2
 SCREW_HOLE_MM, SCREW_INSET_MM = 3.2, 6.0
 PAD_BUTTON_MM, PAD_LIGHT_MM = (PAD_MM[0] / 3, 90.0), (2 * PAD_MM[0] / 3, 90.0)
 """The button and the light of a pad, from the plate's upper left corner."""
+PAD_HOLDER_SCREWS_MM = tuple(
+    (x, y) for x in (SCREW_INSET_MM, PAD_MM[0] - SCREW_INSET_MM) for y in (SCREW_INSET_MM, 64.0)
+)
+"""The screws that hold the reader's holder beneath the plate. The upper two also hold the plate."""
 PAD_CARRIER_SCREWS_MM = tuple(
     (x, y) for x in (SCREW_INSET_MM, PAD_MM[0] - SCREW_INSET_MM) for y in (74.0, PAD_MM[1] - SCREW_INSET_MM)
 )
@@ -115,13 +128,53 @@ def light_well() -> PlacedPart:
 def pad_plate() -> PlacedPart:
     """Return the cover of one pad: the reader under its window, with a button and a light next to it."""
     width, height = PAD_MM
-    upper = [Hole(x, SCREW_INSET_MM, SCREW_HOLE_MM) for x in (SCREW_INSET_MM, width - SCREW_INSET_MM)]
-    screws = [*upper, *(Hole(x, y, SCREW_HOLE_MM) for x, y in PAD_CARRIER_SCREWS_MM)]
-    window = Hole(width / 2, 42.0, *PAD_WINDOW_MM, deep_mm=2.0, label="reader, from below", from_below=True)
+    screws = [Hole(x, y, SCREW_HOLE_MM) for x, y in (*PAD_HOLDER_SCREWS_MM, *PAD_CARRIER_SCREWS_MM)]
+    window = Hole(
+        width / 2, PAD_WINDOW_AT_MM, *PAD_WINDOW_MM, deep_mm=2.0, label="reader, from below", from_below=True
+    )
     button = Hole(*PAD_BUTTON_MM, BUTTON_HOLE_MM, label="button")
     light = Hole(*PAD_LIGHT_MM, LIGHT_HOLE_MM, label="light")
     about = "one a pad, no metal; the reader is let in from below, so that 1 mm is left above its antenna"
     return PlacedPart("pad plate", about, width, height, 3.0, (*screws, window, button, light))
+
+
+def _between_ledges() -> tuple[float, float]:
+    """Return the size of the opening in a holder, over which a module rests on its edges."""
+    return PAD_WINDOW_MM[0] - 2 * READER_LEDGE_MM, PAD_WINDOW_MM[1] - 2 * READER_LEDGE_MM
+
+
+def reader_holder() -> PlacedPart:
+    """Return the tray that holds a reader's module beneath a hex, in place of its light well."""
+    width = PAD_WINDOW_MM[0] + 2 * HOLDER_EAR_MM
+    height = PAD_WINDOW_MM[1] + 2 * HOLDER_WALL_MM
+    middle = (width / 2, height / 2)
+    screws = [Hole(x, height / 2, SCREW_HOLE_MM) for x in (HOLDER_EAR_MM / 2, width - HOLDER_EAR_MM / 2)]
+    return PlacedPart(
+        "reader holder",
+        "one a hex with a reader, under the cell plate; the module lies in it, its parts and pins downwards",
+        width,
+        height,
+        WELL_HIGH_MM,
+        (
+            *screws,
+            Hole(*middle, *PAD_WINDOW_MM, deep_mm=READER_DEEP_MM, label="reader, from above"),
+            Hole(*middle, *_between_ledges(), deep_mm=WELL_HIGH_MM - READER_DEEP_MM, from_below=True),
+        ),
+    )
+
+
+def pad_reader_holder() -> PlacedPart:
+    """Return the plate that holds a reader's module in the window of a pad's plate, from below."""
+    width, height = PAD_HOLDER_MM
+    screws = [Hole(x, y, SCREW_HOLE_MM) for x, y in PAD_HOLDER_SCREWS_MM]
+    return PlacedPart(
+        "pad reader holder",
+        "one a pad, under the pad plate; the module's parts and pins look through it",
+        width,
+        height,
+        3.0,
+        (*screws, Hole(width / 2, PAD_WINDOW_AT_MM, *_between_ledges(), label="parts and pins")),
+    )
 
 
 def piece_foot() -> PlacedPart:
@@ -196,7 +249,8 @@ def parts(board: Board) -> tuple[PlacedPart, ...]:
     """Return all parts of the full build, and the duel's cell plate."""
     feet = (piece_foot(), two_sided_foot())
     duel = cell_plate(load_board("duel"), "duel")
-    return (cell_plate(board), duel, light_well(), pad_plate(), *feet, mountain_top())
+    holders = (reader_holder(), pad_reader_holder())
+    return (cell_plate(board), duel, light_well(), pad_plate(), *holders, *feet, mountain_top())
 
 
 def drawing(part: PlacedPart) -> str:

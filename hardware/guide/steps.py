@@ -256,13 +256,14 @@ def reach() -> Canvas:
 
 def castle_readers() -> Canvas:
     """Draw how a reader lies beneath a castle's hex."""
-    canvas = Canvas(_WIDE, 300, "A reader beneath the plate of a castle's hex, its antenna under the hex")
+    canvas = Canvas(_WIDE, 330, "A reader in its holder beneath a castle's hex, its antenna under the hex")
     layers = (
         ("piece with a sticker beneath its foot", 120, 26, BLUE),
         ("castle, 4 mm", 150, 14, PAPER),
         ("print, 0.3 mm, and sheet, 1 mm", 260, 10, WHITE),
-        ("plate, 3 mm; leave out the light well here", 260, 22, WOOD),
-        ("RC522, its antenna upwards, 100 mm from the next one", 170, 12, "#2f5d4a"),
+        ("plate, 3 mm", 260, 22, WOOD),
+        ("RC522, parts downwards, 100 mm from the next one", 170, 12, "#2f5d4a"),
+        ("reader holder, 8 mm, in place of the light well", 200, 22, WHITE),
     )
     y = 24.0
     for text, wide, high, fill in layers:
@@ -270,7 +271,7 @@ def castle_readers() -> Canvas:
         canvas.text((330, y + high / 2 + 4), text)
         canvas.line((180 + wide / 2 + 4, y + high / 2), (324, y + high / 2), colour=GREY, width=1)
         y += high + 18
-    canvas.text((30, 270), "Tape or screws hold the module; nothing of metal lies between it and the piece.")
+    canvas.text((30, 306), "Two screws hold the holder; nothing of metal lies between module and piece.")
     return canvas
 
 

@@ -1,6 +1,7 @@
 """Parts and currents of each build, counted from its board file."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,10 @@ from hardware.bill import (
     BUILDS,
     DRAWS,
     LINES,
+    MAGNET,
     NO_SOURCE,
     PICO_3V3_MA,
+    TAG,
     bill_table,
     cost_of,
     counted,
@@ -79,10 +82,30 @@ def test_a_switch_of_a_dull_kind_is_no_substitute(operates_mt: float) -> None:
 
 
 def test_a_build_s_cost_is_the_sum_of_its_priced_parts() -> None:
-    """By hand: a Pico, an RC522, a shifter, a light, two capacitors of 100 nF, a bulk one and a buzzer."""
+    """By hand: a Pico, an RC522, a light, two capacitors of 100 nF, a bulk one and a buzzer."""
     low, high = cost_of(counted(BOARDS / "smallest.json"))
-    assert low == pytest.approx(3.27 + 1.2 + 0.5 + 0.06 + 2 * 0.07 + 0.08 + 0.95)
-    assert high == pytest.approx(3.27 + 1.7 + 0.5 + 0.13 + 2 * 0.08 + 0.08 + 0.95)
+    assert low == pytest.approx(3.27 + 1.2 + 0.149 + 2 * 0.048 + 0.08 + 0.95)
+    assert high == pytest.approx(3.27 + 1.7 + 0.149 + 2 * 0.067 + 0.08 + 0.95)
+
+
+def test_every_source_can_be_looked_up() -> None:
+    """It names a data sheet, a repository or nobody; `a public list` is nothing to look up."""
+    page = PAGE.read_text(encoding="utf-8")
+    for vague in ("a public ", "public lists", "public parts lists", "public designs", "public estimate"):
+        assert vague not in page, vague
+    for line in (*LINES, MAGNET, TAG):
+        named = (
+            line.price is None or line.price == (0.0, 0.0) or re.search(r"\w+/\w+|TeddyPlayer", line.source)
+        )
+        assert named, line.name
+
+
+def test_each_reader_has_a_holder() -> None:
+    for path in FILES:
+        parts = counted(path).parts
+        assert parts["holder"] + parts["pad holder"] == parts["mfrc522"] + parts["pn5180"], path.name
+    assert counted(BOARDS / "castles-far.json").parts["holder"] == 6
+    assert counted(BOARDS / "full.json").parts["pad holder"] == 4
 
 
 def test_only_a_board_with_a_supply_of_its_own_needs_a_diode() -> None:

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from math import pi
+from math import cos, hypot, pi
 
 import pytest
 
@@ -10,6 +10,10 @@ from engine.core.board import load_board
 from hardware.parts import PARTS, Hole, PlacedPart, cell_plate, parts
 from hardware.sheets import BED_MM, LEFT_MM, Unfit, cut, dxf, sheets
 from hardware.solids import printed
+
+COMMON_BED_MM = 180.0
+"""The side of a small printer's bed, such as a Prusa Mini's or a Bambu A1 mini's."""
+LONGEST_BRIDGE_MM = 20.0
 
 PLATES = [cell_plate(load_board(name)) for name in ("mativen", "duel")]
 
@@ -89,6 +93,27 @@ def test_a_printed_part_is_closed_and_has_the_volume_that_its_sizes_give(part: P
     for axis, long in enumerate((part.width_mm, part.height_mm, part.thick_mm)):
         places = [corner[axis] for face in faces for corner in face]
         assert max(places) - min(places) == pytest.approx(long, rel=0.002)
+
+
+def steep(face: list[tuple[float, ...]]) -> float:
+    """Return the z of a face's unit normal: -1 faces the bed, 1 the sky."""
+    (ax, ay, az), (bx, by, bz), (cx, cy, cz) = face
+    u, v = (bx - ax, by - ay, bz - az), (cx - ax, cy - ay, cz - az)
+    normal = (u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0])
+    return normal[2] / hypot(*normal)
+
+
+@pytest.mark.parametrize("part", printed(), ids=lambda part: part.name)
+def test_a_printed_part_needs_no_supports_and_fits_a_common_bed(part: PlacedPart) -> None:
+    """No face hangs over more than 45 degrees, but for the flat ends of narrow hollows, which are bridged."""
+    assert max(part.width_mm, part.height_mm) <= COMMON_BED_MM
+    faces = triangles((PARTS / "solids" / f"{part.file_name}.stl").read_text(encoding="utf-8"))
+    bed = min(corner[2] for face in faces for corner in face)
+    hanging = [face for face in faces if steep(face) < -cos(pi / 4) and max(c[2] for c in face) > bed + 1e-6]
+    for axis in (0, 1):
+        places = [corner[axis] for face in hanging for corner in face]
+        assert not places or max(places) - min(places) <= LONGEST_BRIDGE_MM
+    assert all(steep(face) == pytest.approx(-1.0) for face in hanging)
 
 
 def test_every_part_is_cut_or_printed() -> None:
