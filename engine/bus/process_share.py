@@ -8,6 +8,7 @@ import os
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -22,8 +23,15 @@ class ServicesHere:
 _OWN_PROCESS = ServicesHere()
 
 
-def resident_bytes() -> int:
-    """Return the memory that this process has resident; 0 where the system doesn't say (proc(5), statm)."""
+def own_bytes() -> int:
+    """Return the memory of this process, its part of what it shares with others; 0: the system doesn't say.
+
+    A table's services share memory, so the sum of what each has resident would count that several times.
+    Where the system doesn't say who shares what (proc(5), smaps_rollup), all that is resident counts.
+    """
+    with suppress(OSError, ValueError, IndexError, StopIteration):
+        lines = Path("/proc/self/smaps_rollup").read_text(encoding="ascii").splitlines()
+        return 1024 * int(next(line for line in lines if line.startswith("Pss:")).split()[1])
     try:
         pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
         return int(pages) * os.sysconf("SC_PAGE_SIZE")
@@ -37,7 +45,7 @@ class ProcessShare:
     def __init__(
         self,
         *,
-        memory: Callable[[], int] = resident_bytes,
+        memory: Callable[[], int] = own_bytes,
         computed: Callable[[], float] = time.process_time,
         sharing: ServicesHere = _OWN_PROCESS,
     ) -> None:
@@ -59,7 +67,7 @@ class ProcessShare:
             self._takes_part = False
 
     def memory_bytes(self) -> int:
-        """Return the service's share of the resident memory, bytes; 0 where the system doesn't say."""
+        """Return the service's share of the process's memory, bytes; 0 where the system doesn't say."""
         return self._memory() // max(1, self._sharing.services)
 
     def cpu_s(self) -> float:

@@ -1,5 +1,10 @@
 """Promises of what services report of their process: together they report it once."""
 
+import subprocess
+import sys
+
+import pytest
+
 from engine.bus.process_share import ProcessShare, ServicesHere
 
 
@@ -33,3 +38,25 @@ def test_a_service_alone_reports_the_whole_process_and_three_a_third_each() -> N
     first.end()
     first.end()
     assert process.sharing.services == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says which memory processes share")
+def test_what_two_processes_share_is_counted_once() -> None:
+    program = """if True:
+        import os
+        from engine.bus.process_share import own_bytes
+
+        kept = bytearray(os.urandom(64 << 20))
+        alone, (read, write) = own_bytes(), os.pipe()
+        child = os.fork()
+        if not child:
+            os.read(read, 1)
+            os._exit(0)
+        print(alone, own_bytes())
+        os.write(write, b".")
+        os.waitpid(child, 0)
+    """
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    alone, together = (int(word) for word in said.split())
+    assert alone > 64 << 20
+    assert alone - together > 24 << 20

@@ -163,7 +163,11 @@ class TableCounts:
         for name, about, value in (
             ("loop_longest_seconds", "The longest turn of a service's loop within two seconds.", "longest_s"),
             ("queue_length", "Messages of the bus that wait to be read.", "waiting"),
-            ("memory_bytes", "The service's share of its process' resident memory.", "memory_bytes"),
+            (
+                "memory_bytes",
+                "The service's share of its process' memory; shared pages count by their part.",
+                "memory_bytes",
+            ),
         ):
             yield _gauges(name, about, "service", ((one, getattr(pulse, value)) for one, pulse in pulses))
         for name, about, value in (

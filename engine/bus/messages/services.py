@@ -55,8 +55,8 @@ class Pulse:
     lost: int = 0
     """How many events were lost while the bus was away, since it began."""
     memory_bytes: int = 0
-    """Its share of the memory that its process has resident, which services of one process share evenly; 0
-    where the system doesn't say.
+    """Its share of its process' memory, which services of one process share evenly; memory that several
+    processes share counts by its part. 0 where the system doesn't say.
     """
     cpu_s: float = 0.0
     """Its share of the time that its process has computed, since it began."""
