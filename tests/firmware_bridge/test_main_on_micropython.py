@@ -12,6 +12,7 @@ import pytest
 from engine.core.programs import is_hidden
 from firmware_bridge.console import LastWords, last_words
 from firmware_bridge.conversation import KNOCK, KNOCKED
+from hardware.firmware.warden.configuration import number_of
 from tests.firmware_bridge.test_firmware_ports import MICROPYTHON, TOP
 from tests.patience import PATIENCE_S
 
@@ -127,3 +128,26 @@ def test_a_button_that_is_held_leaves_the_console_to_a_person(start: Start) -> N
     board = start({}, CHIPS + HELD)
     heard, _ = board.communicate(timeout=PATIENCE_S)
     assert heard.startswith(b"a button was held: this is the console")
+
+
+@pytest.mark.usefixtures("start")
+def test_board_and_host_number_a_file_alike_whatever_letters_its_names_have() -> None:
+    text = json.dumps({"board": 'bàn cờ "盤" \U0001f3b2', "pads": [{"pad": "đế"}]}, ensure_ascii=False)
+    program = (
+        "import sys\nfrom hardware.firmware.warden.configuration import number_of\n"
+        "print(number_of(sys.stdin.read()))"
+    )
+    board = subprocess.run(
+        [str(MICROPYTHON), "-c", program],
+        env={"MICROPYPATH": f"{TOP}:.frozen"},
+        input=text.encode(),
+        capture_output=True,
+        check=True,
+    )
+    assert int(board.stdout) == number_of(text)
+
+
+def test_a_board_s_number_stays_what_it_was() -> None:
+    """Every board that is out there knows its file by it."""
+    smallest = (TOP / "hardware" / "boards" / "smallest.json").read_text(encoding="utf-8")
+    assert number_of(smallest) == 0x4EAFD9EF

@@ -147,10 +147,23 @@ def number_of(text: str) -> int:
 
 def _canonical(value: object) -> str:
     if isinstance(value, dict):
-        return "{" + ",".join(json.dumps(key) + ":" + _canonical(value[key]) for key in sorted(value)) + "}"
+        return "{" + ",".join(_quoted(key) + ":" + _canonical(value[key]) for key in sorted(value)) + "}"
     if isinstance(value, list):
         return "[" + ",".join([_canonical(one) for one in value]) + "]"
-    return json.dumps(value)
+    return _quoted(value) if isinstance(value, str) else json.dumps(value)
+
+
+def _quoted(text: str) -> str:
+    """Return a text as JSON in ASCII. CPython escapes other letters by itself, and MicroPython doesn't."""
+    out = ""
+    for letter in json.dumps(text):
+        code = ord(letter)
+        if code > 0xFFFF:
+            code -= 0x10000
+            out += "\\u%04x\\u%04x" % (0xD800 + (code >> 10), 0xDC00 + (code & 0x3FF))
+        else:
+            out += letter if code < 128 else "\\u%04x" % code
+    return out
 
 
 def _known(found: object, kind: str, where: str) -> None:
