@@ -50,6 +50,8 @@ def learn(serial: str, wiring: str, walk: str, into: str) -> int:
         raise InputFault(
             f"--wiring {wiring}: expected a board with switches{' and lights' * (walk == LIGHTS)}"
         )
+    path = Path(into or Path(wiring).with_suffix(".learnt.json"))
+    _expect_writable(path)
     heard: Queue[Heard] = Queue()
     line = SerialLine(_port(serial), heard)
     line.start()
@@ -75,7 +77,18 @@ def learn(serial: str, wiring: str, walk: str, into: str) -> int:
     else:
         lights = learnt_lights(walked, lamps)
         faults, fresh = lights.faults, learnt_file(text, None, lights.places)
-    return _finish(faults, fresh, Path(into or Path(wiring).with_suffix(".learnt.json")))
+    return _finish(faults, fresh, path)
+
+
+def _expect_writable(path: Path) -> None:
+    """Refuse a file that can't be written before a person goes through a whole board for it."""
+    was_there = path.exists()
+    try:
+        path.open("a").close()
+    except OSError as error:
+        raise _unwritable(path, error) from error
+    if not was_there:
+        path.unlink()
 
 
 def _finish(faults: "tuple[WiringFault, ...]", fresh: str, path: Path) -> int:
@@ -85,9 +98,13 @@ def _finish(faults: "tuple[WiringFault, ...]", fresh: str, path: Path) -> int:
     try:
         path.write_text(fresh, encoding="utf-8")
     except OSError as error:
-        raise InputFault(f"{path}: can't be written: {error.strerror}") from error
+        raise _unwritable(path, error) from error
     _print(TEXTS.say("wiring.written", path=str(path), number=f"{configuration.number_of(fresh):08x}"))
     return DIDNT_HOLD if any(fault.is_soldered for fault in faults) else DONE
+
+
+def _unwritable(path: Path, error: OSError) -> InputFault:
+    return InputFault(f"{path}: can't be written: {error.strerror}; name another file with --into FILE")
 
 
 def _read(wiring: str) -> tuple[str, dict[str, Any]]:

@@ -194,6 +194,19 @@ def test_another_file_than_the_boards_own_is_refused(
     assert "the board says that its own is" in capsys.readouterr().err
 
 
+def test_a_file_that_can_t_be_written_is_refused_before_the_walk(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No board is there: the file comes first."""
+    file = tmp_path / "bench.json"
+    file.write_text(json.dumps(PARTS), encoding="utf-8")
+    words = ["doctor", "board", "--serial", str(tmp_path / "port"), "--wiring", str(file)]
+    assert main([*words, "--into", str(tmp_path)]) == 2
+    assert "name another file with --into FILE" in capsys.readouterr().err
+    assert main([*words, "--into", str(tmp_path / "fresh.json")]) == 3
+    assert sorted(tmp_path.iterdir()) == [file]
+
+
 def test_the_file_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "board"]) == 2
     assert "--wiring FILE" in capsys.readouterr().err
