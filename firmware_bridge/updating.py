@@ -126,7 +126,7 @@ class UpdateTalk:
                 case Lost():
                     self._queue.clear()
                 case DictionaryRefused(_, text):
-                    self._end(UpdateOutcome.REFUSED, text)
+                    self._end(UpdateOutcome.REFUSED, TEXTS.say("update.refused", why=text))
                 case Received(UpdateSaid() as said):
                     self._wait(now)
                     self._said(said, now)

@@ -241,6 +241,39 @@ def test_a_board_of_an_older_dictionary_is_distinguished_and_left_as_it_is(tmp_p
     assert content(tmp_path, "a") == {"warden/one.py": b"OLD = 1\n"}
 
 
+def test_a_board_of_an_unknown_dictionary_is_refused_with_a_way_to_flash_it(tmp_path: Path) -> None:
+    shop = Workshop(tmp_path, FILES, dictionary=0x12345678)
+    shop.run(30)
+    assert shop.talk.outcome is UpdateOutcome.REFUSED
+    assert "dictionary 12345678" in str(shop.talk.why)
+    assert "hold a button of the board" in str(shop.talk.why)
+    assert content(tmp_path, "a") == {"warden/one.py": b"OLD = 1\n"}
+
+
+def test_a_full_memory_is_named_and_the_board_runs_on_with_its_firmware(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shop = Workshop(tmp_path, FILES)
+    written = builtins.open
+
+    def full(path: str, mode: str = "r", *rest: Any) -> Any:
+        if "/b/" in str(path) and "two.py" in str(path) and mode != "rb":
+            raise OSError(28, "ENOSPC")
+        return written(path, mode, *rest)
+
+    monkeypatch.setattr(builtins, "open", full)
+    shop.run(60)
+    assert shop.talk.outcome is UpdateOutcome.FAILED
+    assert "warden/deep/two.py: the board's memory refuses: [Errno 28]" in str(shop.talk.why)
+    assert shop.starts == [("a", False)]
+    # With room again the next update begins from the first byte.
+    monkeypatch.undo()
+    shop.talk = UpdateTalk(8, FILES, VERSION)
+    shop.run(60)
+    assert shop.talk.outcome is UpdateOutcome.DONE
+    assert content(tmp_path, "b") == FILES
+
+
 def test_the_firmware_s_own_files_are_what_is_sent() -> None:
     files = firmware_files('{"board": "b"}')
     assert {"warden/running.py", "warden/updating.py", "warden/messages.py", "board.json"} <= files.keys()
