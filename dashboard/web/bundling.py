@@ -1,10 +1,12 @@
 """Bundles the pages with esbuild: `python -m dashboard.web.bundling`.
 
-Each page gets one style, and each of its scripts becomes one small file, with a hash in their names. The
-sources stay as they are; a table without a bundle serves them. esbuild is installed with the tools that check
-the pages' scripts (`make test`); otherwise it is looked for on the path.
+Each page gets one style, and each of its scripts becomes one small file, with a hash in their names. A script
+that the page needs at once (`async`) is written into the page. The sources stay as they are; a table without
+a bundle serves them. esbuild is installed with the tools that check the pages' scripts (`make test`);
+otherwise it is looked for on the path.
 """
 
+import hashlib
 import json
 import os
 import re
@@ -12,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from base64 import b64encode
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -20,9 +23,7 @@ from dashboard.web.serving.pages import STATIC_FOLDER, source_of
 from engine.core.counting import counted
 
 _STYLE = re.compile(r'\s*<link rel="stylesheet" href="/static/([^"]+)" />')
-_SCRIPT = re.compile(
-    r'(<script type="module"(?: async fetchpriority="high")? src=")/static/([^"]+)("></script>)'
-)
+_SCRIPT = re.compile(r'<script type="module"( async)? src="/static/([^"]+)"></script>')
 _SERVED = frozenset({"page/unknown"})
 """The pages that aren't bundled, because the server fills them in before it sends them."""
 _OPTIONS = ("--bundle", "--minify", "--target=es2022,chrome111,firefox121,safari16.5", "--log-level=warning")
@@ -50,21 +51,49 @@ def make_bundle(program: str, folder: Path, sources: Path = STATIC_FOLDER) -> No
         for name, html in pages.items():
             parts = (json.dumps(str(sources / part)) for part in _STYLE.findall(html))
             styles[name].write_text("".join(f"@import {part};\n" for part in parts), encoding="utf-8")
-        scripts = {sources / path for html in pages.values() for _, path, _ in _SCRIPT.findall(html)}
+        scripts = {sources / path for html in pages.values() for _, path in _SCRIPT.findall(html)}
         made = _run(program, [*sorted(scripts), *styles.values()], folder / "files")
+    codes: set[str] = set()
     for name, html in pages.items():
-        style = made[styles[name].resolve()]
-        # The one style replaces the page's first style; the others are taken out.
-        one_style = _STYLE.sub(f'\n    <link rel="stylesheet" href="/bundle/{style}" />', html, count=1)
-        one_each = _SCRIPT.sub(
-            lambda found: f"{found[1]}/bundle/{made[(sources / found[2]).resolve()]}{found[3]}",
-            _STYLE.sub("", one_style),
-        )
+        found = _SCRIPT.findall(html)
+        files = {path: made[(sources / path).resolve()] for _, path in found}
+        now = {path: _code(folder / "files" / files[path]) for at_once, path in found if at_once}
+        codes.update(now.values())
         written = folder / "pages" / f"{name}.html"
         written.parent.mkdir(parents=True, exist_ok=True)
-        written.write_text(one_each, encoding="utf-8")
-    index = {"sources": digest_of(sources), "pages": list(pages), "files": sorted(set(made.values()))}
+        written.write_text(_bundled(html, made[styles[name].resolve()], files, now), encoding="utf-8")
+    index = {
+        "sources": digest_of(sources),
+        "pages": list(pages),
+        "files": sorted(set(made.values())),
+        "inline": sorted(map(policy_hash, codes)),
+    }
     (folder / INDEX).write_text(json.dumps(index, indent=1), encoding="utf-8")
+
+
+def _code(file: Path) -> str:
+    return file.read_text(encoding="utf-8").strip()
+
+
+def _bundled(html: str, style: str, files: dict[str, str], now: dict[str, str]) -> str:
+    """Return a page with one style, and with its scripts' bundles by their sources' paths.
+
+    `now`: the code of the scripts that stand in the page.
+    """
+    # The one style replaces the page's first style; the others are taken out.
+    one_style = _STYLE.sub(f'\n    <link rel="stylesheet" href="/bundle/{style}" />', html, count=1)
+
+    def bundled(tag: re.Match[str]) -> str:
+        if code := now.get(tag[2]):
+            return f'<script type="module" async>{code}</script>'
+        return f'<script type="module" src="/bundle/{files[tag[2]]}"></script>'
+
+    return _SCRIPT.sub(bundled, _STYLE.sub("", one_style))
+
+
+def policy_hash(code: str) -> str:
+    """Return a script's hash as the Content-Security-Policy names it, `sha256-` and base64."""
+    return f"sha256-{b64encode(hashlib.sha256(code.encode()).digest()).decode()}"
 
 
 def _run(program: str, entries: list[Path], into: Path) -> dict[Path, str]:

@@ -35,7 +35,7 @@ from dashboard.web.serving.headers import protect
 from dashboard.web.serving.heads import HeadRequests
 from dashboard.web.serving.limits import USUAL, Allowance, Crowd, Limits, Questions
 from dashboard.web.serving.origin import from_own_page, own_names, reached, trusted_host
-from dashboard.web.serving.pages import mount_files, page
+from dashboard.web.serving.pages import inline_scripts, mount_files, page
 from dashboard.web.serving.people import answered
 from dashboard.web.serving.requests import Join, SendAgain, TabletHello, parse_request
 from dashboard.web.serving.revalidation import Revalidated
@@ -123,7 +123,7 @@ def make_app(  # noqa: PLR0913  # the pages' parts, put together once
         places.saw(request)
         response = await answered(request, call_next)
         keep_asked(audit, request, response.status_code, seating)
-        protect(response, request.headers.get("host", ""))
+        protect(response, request.headers.get("host", ""), inline=inline_scripts())
         return response
 
     app.include_router(_plain_pages(hub))

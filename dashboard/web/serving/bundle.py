@@ -26,6 +26,8 @@ class Bundle:
     """The pages' names below the folder of the sources, such as `setting_up/start`."""
     files: tuple[str, ...]
     """The names of scripts and styles. Each has a hash of its content, so its content never changes."""
+    inline: tuple[str, ...] = ()
+    """The hashes of the scripts that stand in a page, as the Content-Security-Policy names them."""
 
 
 def digest_of(folder: Path) -> str:
@@ -45,4 +47,4 @@ def read_bundle(folder: Path, sources: Path) -> Bundle | None:
         return None
     if index["sources"] != digest_of(sources):
         return None
-    return Bundle(folder, tuple(index["pages"]), tuple(index["files"]))
+    return Bundle(folder, tuple(index["pages"]), tuple(index["files"]), tuple(index["inline"]))

@@ -10,17 +10,22 @@ name for Web NFC; browsers ask the visitor for that.
 """
 
 
-def protect(response: Response, host: str, *, asks_securely: bool = False) -> None:
+def protect(
+    response: Response, host: str, *, asks_securely: bool = False, inline: tuple[str, ...] = ()
+) -> None:
     """Set the headers of an answer. `host` is the request's `Host` header, which names this server.
 
+    `inline`: the hashes of the scripts that may stand in a page; no other script in a page runs.
     `asks_securely`: the page comes by plain HTTP, and may ask the same host by HTTPS. There is no
     Strict-Transport-Security: a browser would remember it, and then no longer open a table that is started
     without `--https`, nor any other server at that name, such as `localhost`.
     """
     lines = f"ws://{host} wss://{host}" + (f" https://{host}" if asks_securely else "")
+    allowed = " ".join(("'self'", *(f"'{one}'" for one in inline)))
+    scripts = f"script-src {allowed}; " if inline else ""
     response.headers.setdefault(
         "Content-Security-Policy",
-        f"default-src 'self'; connect-src 'self' {lines}; img-src 'self' data:; "
+        f"default-src 'self'; {scripts}connect-src 'self' {lines}; img-src 'self' data:; "
         "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     )
     response.headers["Permissions-Policy"] = _MAY_USE

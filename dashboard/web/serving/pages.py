@@ -49,6 +49,12 @@ def bundle() -> Bundle | None:
     return read_bundle(BUNDLE_FOLDER, STATIC_FOLDER)
 
 
+def inline_scripts() -> tuple[str, ...]:
+    """Return the hashes of the scripts that stand in the bundled pages; none if there is no bundle."""
+    found = bundle()
+    return found.inline if found else ()
+
+
 def source_of(name: str, sources: Path = STATIC_FOLDER) -> str:
     """Return a page's HTML, with the fragments that every page has."""
     html = (sources / f"{name}.html").read_text(encoding="utf-8")
