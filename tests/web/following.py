@@ -1,6 +1,7 @@
 """A tablet's state from its messages: the wire's other end, as the page does it."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -15,6 +16,12 @@ from engine.core.faults import InputFault
 def sent(tablet: Tablet) -> list[str]:
     """All that waits for a tablet, as it's sent."""
     return list(iter(tablet.take, None))
+
+
+def together(tablet: Tablet) -> Iterator[str | bytes]:
+    """Yield the texts that wait for a tablet, each perhaps a list of messages, perhaps packed."""
+    while (text := tablet.take_together()) is not None:
+        yield text
 
 
 class Follower:

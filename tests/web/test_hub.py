@@ -17,7 +17,7 @@ from engine.bus.messages.match import Situation
 from engine.bus.messages.services import Availability
 from engine.core.ids import Seat, Seconds
 from engine.core.verdict import Verdict, VerdictKind
-from tests.web.following import Follower, sent
+from tests.web.following import Follower, sent, together
 from tests.web.shown_table import Match
 
 
@@ -58,9 +58,9 @@ def test_what_waits_goes_together_to_who_takes_steps_and_one_by_one_to_others() 
     for n in range(TOGETHER + 2):
         hub.take("camera", f"cam{n}", camera(n))
     stepping, plain = hub.join(steps=True), hub.join()
-    lists = [json.loads(text) for text in iter(stepping.take_together, None)]
+    lists = [json.loads(text) for text in together(stepping)]
     assert [len(one) for one in lists] == [TOGETHER, 2]
-    alone = [json.loads(text) for text in iter(plain.take_together, None)]
+    alone = [json.loads(text) for text in together(plain)]
     assert [one["data"] for one in alone] == [one["data"] for one in (*lists[0], *lists[1])]
 
 

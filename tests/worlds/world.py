@@ -194,7 +194,8 @@ class World:
         viewers = [] if self.viewer is None else [("a viewer of hands", self.viewer)]
         for name, tablet in (*self.tablets.items(), ("public", self.public), *viewers):
             while (text := tablet.take_together()) is not None:
-                self.ears.heard.append(Heard(f"websocket of {name}", str(len(text)), text.encode()))
+                coded = text.encode() if isinstance(text, str) else text
+                self.ears.heard.append(Heard(f"websocket of {name}", str(len(text)), coded))
         for tablet in self._others.values():
             while tablet.take_together() is not None:
                 pass

@@ -288,7 +288,9 @@ async def _first_link(socket: WebSocket, seating: Seating) -> str:
 async def _follow(socket: WebSocket, served: _Served, link: str) -> None:
     asked = socket.query_params
     hub = served.hub
-    tablet = hub.join(language=asked.get("lang", ""), steps=asked.get("steps") == "1")
+    tablet = hub.join(
+        language=asked.get("lang", ""), steps=asked.get("steps") == "1", packs=asked.get("packed") == "1"
+    )
     served.places.take(tablet, link, socket)
     sending = _Sending()
     ends = (
@@ -351,7 +353,7 @@ async def _write(socket: WebSocket, tablet: Tablet, sending: _Sending, *, heartb
             except TimeoutError:
                 text = _HEARTBEAT
         sending.since = now()
-        await socket.send_text(text)
+        await (socket.send_text(text) if isinstance(text, str) else socket.send_bytes(text))
         sending.since = None
 
 

@@ -95,9 +95,12 @@ class Hub:
         """The number of connected tablets, with those of the gallery."""
         return len(self._tablets) + (self._gallery.tablets if self._gallery else 0)
 
-    def join(self, *, language: str = "", steps: bool = False) -> Tablet:
-        """Add a visitor's tablet. All states are queued for it. `steps`: it can take steps."""
-        tablet = Tablet(language=self._spoken(language), steps=steps)
+    def join(self, *, language: str = "", steps: bool = False, packs: bool = False) -> Tablet:
+        """Add a visitor's tablet. All states are queued for it.
+
+        `steps`: it can take steps; `packs`: it can unpack texts.
+        """
+        tablet = Tablet(language=self._spoken(language), steps=steps, packs=packs)
         self._hall(tablet.place).admit(tablet)
         return tablet
 
@@ -283,7 +286,8 @@ class Hub:
             return
         seat = tablet.place.seat
         if seat not in self._table_seen:
-            self._table_seen[seat] = self._state(_TABLE, backs.seen_from(self._table.message, seat))
+            seen = backs.seen_from(self._table.message, seat)
+            self._table_seen[seat] = self._state(_TABLE, seen, for_all=seat is None)
         tablet.offer_state(self._table_seen[seat])
 
     def _call(self, names: Names) -> None:
@@ -346,7 +350,7 @@ class Hub:
         if state is None:
             if sum(kept == channel for kept, _ in self._newest) >= NAME_LIMIT:
                 return
-            state = self._newest[key] = self._state(key, message)
+            state = self._newest[key] = self._state(key, message, for_all=True)
         else:
             state.becomes(message)
         for tablet in self._tablets:
@@ -360,8 +364,9 @@ class Hub:
             for tablet in self._tablets:
                 tablet.offer_state(state)
 
-    def _state(self, key: Key, message: Any = None) -> PageState:
-        return PageState(key, message, self._render)
+    def _state(self, key: Key, message: Any = None, *, for_all: bool = False) -> PageState:
+        """Return a new state. `for_all`: every tablet of this hub gets it; visitors may get it later."""
+        return PageState(key, message, self._render, is_public=for_all and self._gallery is None)
 
     def _render(self, message: Any, language: str) -> bytes:
         return self._rendering(message, language, self._names)

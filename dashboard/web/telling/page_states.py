@@ -65,10 +65,16 @@ class PageRemark:
 
 
 class PageState:
-    """The present state under one key. Its message is None when the state is gone."""
+    """The present state under one key. Its message is None when the state is gone.
 
-    def __init__(self, key: Key, message: Any = None, render: Render = unrendered) -> None:
+    `is_public`: everybody may know it now, also visitors without a seat.
+    """
+
+    def __init__(
+        self, key: Key, message: Any = None, render: Render = unrendered, *, is_public: bool = False
+    ) -> None:
         self.key = key
+        self.is_public = is_public
         self._message = message
         self._render = render
         self._editions: dict[str, _Edition] = {}

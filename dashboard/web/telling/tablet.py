@@ -8,8 +8,10 @@ This module knows no socket, no bus and no rule. Everything runs on one event lo
 """
 
 import asyncio
+import zlib
 from collections import deque
-from itertools import islice
+from collections.abc import Callable
+from functools import lru_cache
 
 from dashboard.web.seats.seating import SPECTATOR
 from dashboard.web.telling.page_states import Key, PageRemark, PageState
@@ -22,18 +24,24 @@ TOGETHER = 16
 
 _ASKED_LIMIT = 64
 
+WORTH_PACKING = 4096
+"""The fewest characters of a text that is packed: the first states are 57 000 bytes, and 8 000 packed."""
+
+_RAW_DEFLATE = -15
+
 
 class Tablet:
-    """The messages that wait for one tablet. `steps`: the tablet can take steps.
+    """The messages that wait for one tablet. `steps`: it can take steps; `packs`: it can unpack texts.
 
     `place` is its place, `link` the link that it has shown, valid or not.
     """
 
-    def __init__(self, *, language: str = "en", steps: bool = False) -> None:
+    def __init__(self, *, language: str = "en", steps: bool = False, packs: bool = False) -> None:
         self.place = SPECTATOR
         self.link = ""
         self.language = language
         self._takes_steps = steps
+        self._packs = packs
         self._has: dict[Key, int] = {}
         self._states: dict[Key, PageState] = {}
         self._events: deque[PageRemark] = deque(maxlen=EVENT_LIMIT)
@@ -88,13 +96,27 @@ class Tablet:
             text = self._events.popleft().text(self.language)
         return text
 
-    def take_together(self) -> str | None:
+    def take_together(self) -> str | bytes | None:
         """Return the waiting messages as one text; None if no message waits.
 
-        The text is one message, or a list of several for a tablet that can take steps.
+        The text is one message, or a list of several for a tablet that can take steps. A long text of states
+        that everybody may know is packed for a tablet that can unpack it. Other texts never are: the length
+        of a packed text reveals something of its content.
         """
-        texts = list(islice(iter(self.take, None), TOGETHER if self._takes_steps else 1))
+        if self._packs:
+            shared = self._together(self._next_public)
+            if shared is not None:
+                return packed(shared) if len(shared) >= WORTH_PACKING else shared
+        return self._together(self.take)
+
+    def _together(self, take: Callable[[], str | None]) -> str | None:
+        texts: list[str] = []
+        while len(texts) < (TOGETHER if self._takes_steps else 1) and (text := take()) is not None:
+            texts.append(text)
         return f"[{','.join(texts)}]" if len(texts) > 1 else next(iter(texts), None)
+
+    def _next_public(self) -> str | None:
+        return self._next_state(public=True)
 
     async def news(self) -> None:
         """Wait until a message is queued."""
@@ -107,12 +129,22 @@ class Tablet:
             await self.news()
         return text
 
-    def _next_state(self) -> str | None:
+    def _next_state(self, *, public: bool = False) -> str | None:
+        """Return the text of the next state; `public`: only if everybody may know it. None: no such state."""
         while self._states:
-            slot = next(iter(self._states))
-            state = self._states.pop(slot)
+            slot, state = next(iter(self._states.items()))
+            if public and not state.is_public:
+                return None
+            del self._states[slot]
             new = state.since(self.language, self._has.get(slot), steps=self._takes_steps)
             if new is not None:
                 text, self._has[slot] = new
                 return text
         return None
+
+
+@lru_cache(maxsize=8)
+def packed(text: str) -> bytes:
+    """Return a text compressed by raw DEFLATE, as a browser's `deflate-raw`; kept for the next tablets."""
+    squeeze = zlib.compressobj(wbits=_RAW_DEFLATE)
+    return squeeze.compress(text.encode()) + squeeze.flush()

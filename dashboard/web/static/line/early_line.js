@@ -4,20 +4,22 @@
 
 import { ownLink } from "./own_link.js";
 
+/** @import { Heard } from "./unpacking.js" */
+
 /**
  * A line that was opened early: its address, the link that was sent over it (empty without one), and the texts that it
- * has heard. `taken`: it needn't keep further texts.
- * @typedef {{ socket: WebSocket, address: string, link: string, heard: string[], taken: () => void }} EarlyLine
+ * has heard, perhaps packed. `taken`: it needn't keep further texts.
+ * @typedef {{ socket: WebSocket, address: string, link: string, heard: Heard[], taken: () => void }} EarlyLine
  */
 
 const KEY = "boardwardenEarlyLine";
 /** The line by `KEY`; null once a page holds a line of its own. */
 const shared = /** @type {Record<string, EarlyLine | null | undefined>} */ (/** @type {unknown} */ (globalThis));
 
-/** The address of a tablet's line in a language. @param {string} tongue */
+/** The address of a tablet's line in a language; it says whether this browser can unpack texts. @param {string} tongue */
 export function lineAddress(tongue) {
   const server = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
-  return `${server}?steps=1&lang=${tongue}`;
+  return `${server}?steps=1${"DecompressionStream" in globalThis ? "&packed=1" : ""}&lang=${tongue}`;
 }
 
 /** Open the line early, and ask for this tab's place, unless the page is there already. @param {string} tongue */
@@ -26,7 +28,7 @@ export function openEarly(tongue) {
   const address = lineAddress(tongue);
   const link = ownLink();
   const socket = new WebSocket(address);
-  /** @type {string[]} */
+  /** @type {Heard[]} */
   const heard = [];
   const kept = new AbortController();
   socket.addEventListener("open", () => link && socket.send(JSON.stringify({ join: { link } })));

@@ -3,6 +3,7 @@
 
 /** @import { EarlyLine } from "./early_line.js" */
 import { pauseAfter } from "./pauses.js";
+import { inOrder } from "./unpacking.js";
 
 /**
  * The waits of a line, ms: `first` and `longest` before it is opened again, `quiet` for a message before it counts as
@@ -13,7 +14,7 @@ import { pauseAfter } from "./pauses.js";
 /**
  * The functions that are called when the line opens, has a message, or is gone. `greeted`: the link of this tab was
  * sent over it already. `retryAt`: the time when it is opened again, ms; null if it isn't.
- * @typedef {{ opened: (own: WebSocket, greeted: boolean) => void, heard: (own: WebSocket, data: any) => void, lost: (retryAt: number | null) => void }} Holder
+ * @typedef {{ opened: (own: WebSocket, greeted: boolean) => void, heard: (own: WebSocket, text: string) => void, lost: (retryAt: number | null) => void }} Holder
  */
 
 /**
@@ -39,13 +40,15 @@ export function holdLine(address, { first, longest, quiet }, holder, early = () 
     const own = before?.socket ?? new WebSocket(address());
     socket = own;
     listenFor(own);
-    /** @param {string} data */
-    const hear = (data) => {
-      if (socket !== own) return;
-      failures = 0;
-      listenFor(own);
-      holder.heard(own, data);
-    };
+    const hear = inOrder(
+      (text) => {
+        if (socket !== own) return;
+        failures = 0;
+        listenFor(own);
+        holder.heard(own, text);
+      },
+      () => own.close(),
+    );
     const opened = () => {
       if (socket === own) holder.opened(own, before !== null);
     };
