@@ -1,5 +1,6 @@
 """The pages in few small files: what a first visit moves, and that they do what the sources do."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,11 @@ from tests.web.shown_table import FakeBus, RunningServer
 MOST_BYTES = 150_000
 MOST_REQUESTS = 12
 GAMES = {"dozen_war": 4, "hero_realms": 3, "kingdom_square": 2, "quoc_chien": 6}
+HAS = {"--aspect": "svg#board", "--lift": "svg#board", "--bar-room": "main#", "--seats-room": "section#bar"}
+"""The element that uses each measured property. The page itself uses the board's aspect too."""
+HOLDERS = """(name) => [...document.querySelectorAll("body *")]
+  .filter((one) => getComputedStyle(one).getPropertyValue(name) !== "")
+  .map((one) => `${one.localName}#${one.id}`)"""
 A_YEAR_S = 365 * 24 * 60 * 60
 
 
@@ -104,6 +110,34 @@ def test_a_first_visit_takes_few_requests_and_bytes_and_shows_the_match_with_its
     assert len(asked) <= MOST_REQUESTS, sorted(sent)
     assert sum(sent.values()) <= MOST_BYTES, sent
     expect(page.locator("#board image.card-art:not([href])")).to_have_count(0)
+
+
+def test_the_line_is_opened_before_the_pages_large_script_is_there(
+    page: Page, bundled: RunningServer
+) -> None:
+    """The page's own small script may run by the policy, though no other script in a page may."""
+    page.route("**/bundle/main-*.js", lambda _: None)
+    with page.expect_websocket() as line:
+        page.goto(bundled.url, wait_until="commit")
+    assert line.value.url.startswith(f"ws://{bundled.address}/ws?steps=1&packed=1")
+    policy = asking.get(bundled.url).headers["content-security-policy"]
+    assert "unsafe-inline" not in policy
+    assert page.evaluate("document.querySelector('script:not([src])').async")
+    page.evaluate(
+        "document.head.append(Object.assign(document.createElement('script'), {text: 'window.ran = 1'}))"
+    )
+    assert page.evaluate("window.ran") is None
+
+
+def test_what_scripts_measure_for_one_element_is_not_handed_down_to_all_in_it(
+    page: Page, bundled: RunningServer, bus: FakeBus
+) -> None:
+    """An inherited property has the browser style all of the page again each time that it changes."""
+    opened("dozen_war", 4, seed=5).until(in_a_turn(4)).tell(bus)
+    show(page, bundled.url)
+    expect(page.locator("main")).to_have_attribute("style", re.compile("--bar-room"))
+    for name, element in HAS.items():
+        assert page.evaluate(HOLDERS, name) == [element], name
 
 
 def test_the_sources_show_the_match_too(

@@ -57,7 +57,7 @@ export function createBoard(root, tools) {
     spots: new Map(),
   };
   // When the board's size or view changes, a millimetre has another size on the screen, and so have names.
-  const letter = () => drawn.surface && nameCells(root, drawn.surface);
+  const letter = () => drawn.surface && nameCells(root, layers, drawn.surface);
   new ResizeObserver(letter).observe(root);
   new MutationObserver(letter).observe(root, { attributeFilter: ["viewBox"] });
   /**

@@ -109,18 +109,20 @@ export function nameZones(root, layer, state) {
 }
 
 /**
- * Set the sizes of the cells' names and of the steps' numbers, so that they can be read if there is room.
- * @type {(root: SVGSVGElement, surface: Fielded["surface"]) => void}
+ * Set the sizes of the cells' names and of the steps' numbers, so that they can be read if there is room. Each size is
+ * set on the layer that uses it, because a browser then styles all that lies in the layer again.
+ * @type {(root: SVGSVGElement, layers: Record<string, SVGGElement>, surface: Fielded["surface"]) => void}
  */
-export function nameCells(root, surface) {
+export function nameCells(root, layers, surface) {
   if (surface.cells.every((cell) => cell.zone)) return;
   const scale = root.getScreenCTM()?.a || 1;
   /** @type {(sizes: readonly number[], wanted: number) => number} */
   const least = (sizes, wanted) => sizes.find((one) => one >= wanted) ?? sizes[sizes.length - 1];
   const [size, larger] = [least(IN_A_CELL, LEAST_PX / scale), least(LARGER, LEAST_STEP_PX / STEP_NUMBER / scale)];
-  for (const [name, value] of Object.entries({ "--cell-name-size": `${size}px`, "--larger": `${larger}` })) {
-    if (root.style.getPropertyValue(name) !== value) root.style.setProperty(name, value);
-  }
+  /** @type {(layer: SVGGElement, name: string, value: string) => void} */
+  const put = ({ style }, name, value) => style.getPropertyValue(name) !== value && style.setProperty(name, value);
+  put(layers.field, "--cell-name-size", `${size}px`);
+  put(layers.over, "--larger", `${larger}`);
 }
 
 /** @type {(text: SVGTextElement, state: Fielded, cell: SeenCell, scale: number, place: { laidOut: boolean, taken: boolean }) => void} */

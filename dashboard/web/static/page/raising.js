@@ -56,7 +56,7 @@ export function createRaising(main, board) {
     main.classList.remove("warned");
     alert.className = "alert none";
     main.style.setProperty("--bar-room", `${span(bar).height}px`);
-    main.style.setProperty("--seats-room", `${seatsRoom()}px`);
+    bar.style.setProperty("--seats-room", `${seatsRoom()}px`);
     alert.className = className;
   }
 
