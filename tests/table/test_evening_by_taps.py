@@ -1,8 +1,11 @@
 """An evening of each game on phones alone: every action is a tap on a seat's own phone.
 
-`BOARDWARDEN_ACTIONS` says how many own actions each phone has to reach (60).
+`BOARDWARDEN_ACTIONS` says how many own actions each phone has to reach (60). A match that ends earlier is
+followed by the next one, which a phone asks for. With `--log-cli-level=INFO` the counts are printed as they
+grow.
 """
 
+import logging
 import os
 import re
 import time
@@ -10,6 +13,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.patience import PATIENCE_S
@@ -29,6 +33,10 @@ EVENINGS = {
 }
 """The language of the phones and how many there are, by the game."""
 SIZES = ((390, 844), (360, 740))
+LOOK_EVERY = 10
+"""How many own actions of a phone lie between two searches for barriers."""
+
+log = logging.getLogger(__name__)
 
 
 @pytest.fixture
@@ -66,12 +74,46 @@ def test_phones_play_an_evening_by_taps_alone(
     language, many = EVENINGS[game]
     players = seated(start_table("--game", game), language, many, come)
     assert len(players) == many
+    looked_at = dict.fromkeys((one.seat for one in players), -1)
     lately = time.monotonic()
-    while min(one.own for one in players) < ACTIONS and not players[0].look()["over"]:
-        tapped = [one.go_on() for one in players]
-        if any(tapped):
-            lately = time.monotonic()
-        assert time.monotonic() - lately < PATIENCE_S, "it stands still"
-        players[0].page.wait_for_timeout(50)
+    try:
+        while min(one.own for one in players) < ACTIONS:
+            if players[0].look()["over"]:
+                play_again(players)
+            tapped = [one.go_on() for one in players]
+            if any(tapped):
+                lately = time.monotonic()
+            still = time.monotonic() - lately
+            assert still < PATIENCE_S, f"it stands still: {[one.look() for one in players]}"
+            for one in players:
+                if one.own // LOOK_EVERY > looked_at[one.seat]:
+                    looked_at[one.seat] = one.own // LOOK_EVERY
+                    one.faults += barriers(one.page)
+                    log.info("%s: %s", game, counts(players))
+            players[0].page.wait_for_timeout(50)
+    finally:
+        log.info("%s, at the end: %s", game, counts(players))
     assert {one.seat: one.faults for one in players if one.faults} == {}
-    assert sum(one.own for one in players) > 0
+
+
+def counts(players: list[Player]) -> dict[str, tuple[int, list[str]]]:
+    """Return each phone's own actions and faults, by its seat."""
+    return {one.seat: (one.own, one.faults) for one in players}
+
+
+def play_again(players: list[Player]) -> None:
+    """Have the first phone ask for the next match, and wait until every phone shows it."""
+    log.info("the match is over: %s", players[0].page.locator("#over h2").inner_text())
+    players[0].page.locator("#over .rematch").tap()
+    for one in players:
+        expect(one.page.locator("#over")).to_be_hidden()
+
+
+def barriers(page: Page) -> list[str]:
+    """Return the barriers that a program finds on a page, and whether it reaches over the screen."""
+    found = [
+        f"axe: {one['id']} {[node['target'] for node in one['nodes']]}"
+        for one in Axe().run(page).response["violations"]
+    ]
+    wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    return [*found, *(["it reaches over the screen"] if wide else [])]
