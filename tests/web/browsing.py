@@ -136,12 +136,38 @@ def cut_off(page: Page) -> list[str]:
 
 
 def drag(page: Page, found: Locator, to: Locator | tuple[float, float]) -> None:
-    """Drag a thing to a point or onto another, as a hand does that looks where both are until it lets go."""
+    """Drag a thing to a point or onto another, as a hand does that looks where both are until it lets go.
+
+    A warning that comes, or grows, moves the board away under the hand. Then nothing comes along, and the
+    hand takes hold again.
+
+    Raises:
+        AssertionError: the thing can't be taken hold of.
+    """
     at_rest(page)
-    _go_to(page, found)
-    page.mouse.down()
+    too_late = time.monotonic() + PATIENCE_S
+    while not _take_hold(page, found):
+        assert time.monotonic() < too_late, f"nothing comes along: {found}"
     _go_to(page, to)
     page.mouse.up()
+
+
+_CARRYING = """() => document.querySelector("#board").classList.contains("carrying")"""
+_ASIDE_PX = 9
+"""A little more than a press may tremble before it is a drag, in CSS pixels."""
+
+
+def _take_hold(page: Page, found: Locator) -> bool:
+    """Press on a thing and begin to move it; tell whether it comes along. If not, let go beside the board."""
+    _go_to(page, found)
+    x, y = middle(found)
+    page.mouse.down()
+    page.mouse.move(x + _ASIDE_PX, y)
+    if page.evaluate(_CARRYING):
+        return True
+    page.mouse.move(1, 1)
+    page.mouse.up()
+    return False
 
 
 def _go_to(page: Page, to: Locator | tuple[float, float]) -> None:

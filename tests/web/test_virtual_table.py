@@ -101,6 +101,21 @@ def test_a_piece_dragged_to_a_hex_is_put_on_its_middle(virtual: Page, table: Fak
     expect(virtual.locator("#board .under .move")).to_have_count(len(moves))
 
 
+MOVES_AWAY_ONCE = """() => addEventListener("pointerdown", () => {
+  document.querySelector("#board").style.translate = "0 -140px";
+}, { capture: true, once: true })"""
+"""As a warning does that comes just when the hand takes hold."""
+
+
+def test_a_hand_takes_hold_again_where_the_board_has_moved_away_under_it(
+    virtual: Page, table: FakeBus
+) -> None:
+    virtual.evaluate(MOVES_AWAY_ONCE)
+    drag(virtual, piece(virtual, "w.inf.1"), cell(virtual, "f6"))
+    order = dropped(table)
+    assert (order.order, order.piece, order.x_mm, order.y_mm) == ("put", "w.inf.1", -64.0, 0.0)
+
+
 def test_a_piece_dropped_near_the_edge_is_pushed_there(virtual: Page, table: FakeBus) -> None:
     x, y = middle(cell(virtual, "f6"))
     width = (cell(virtual, "f6").bounding_box() or {"width": 0})["width"]
