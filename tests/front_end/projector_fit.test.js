@@ -56,7 +56,7 @@ const print = (x, y) => (x % 40 < 2 || y % 40 < 2 ? 0.02 : (Math.floor(x / 40) +
 const litAt =
   (at, radius, all = 1) =>
   (/** @type {number} */ x, /** @type {number} */ y) =>
-    all * print(x, y) * (at.some((one) => distance(one, [x, y]) <= radius) ? 1.7 : 1);
+    all * print(x, y) * (at.some(([u, v]) => (u - x) ** 2 + (v - y) ** 2 <= radius ** 2) ? 1.7 : 1);
 
 test("a mark is found where bright print meets dark, even if the camera sets its exposure anew", () => {
   const without = picture(200, 160, print);
@@ -96,6 +96,59 @@ test("marks are chosen far apart, and no two corners are both chosen that are ne
   assert.ok(chosen.length >= 12 && chosen.length <= 24, `${chosen.length}`);
   for (const [at, one] of chosen.entries())
     for (const other of chosen.slice(at + 1)) assert.ok(distance(one, other) >= 100);
+});
+
+/** A board's corners and marks as a camera straight above sees them, and two pictures of it. The screen shows 1.5 px a millimetre. `seen`: where the camera sees a place of the board; `lands`: where a mark's light falls. @param {(mm: Point) => Point} seen @param {(mm: Point, at: number) => Point} lands */
+function filmed(seen, lands) {
+  const mm = Array.from(
+    { length: 221 },
+    (_, at) => /** @type {Point} */ ([60 + (at % 17) * 30, 60 + Math.floor(at / 17) * 27.5]),
+  );
+  const corners = mm.map((one) => ({ mm: one, px: seen(one) }));
+  const marks = mm
+    .filter((_, at) => (at % 17) % 4 === 0 && Math.floor(at / 17) % 2 === 0)
+    .map((one) => ({ mm: one, screen: /** @type {Point} */ ([one[0] * 1.5, one[1] * 1.5]) }));
+  const lit = litAt(
+    marks.map((one, at) => seen(lands(one.mm, at))),
+    8,
+  );
+  return { corners, marks, without: picture(640, 480, print), lit: picture(640, 480, lit) };
+}
+
+/** @type {Point[]} */
+const RIM = [
+  [60, 60],
+  [540, 60],
+  [540, 390],
+  [60, 390],
+];
+
+test("a picture is laid as closely through a lens that bends it", () => {
+  const bent = (/** @type {Point} */ [x, y]) => {
+    const [u, v] = [(x - 320) / 500, (y - 240) / 500];
+    const by = 1 - 0.15 * (u * u + v * v);
+    return /** @type {Point} */ ([320 + 500 * u * by, 240 + 500 * v * by]);
+  };
+  const { corners, marks, without, lit } = filmed(bent, ([x, y]) => [x + 4, y - 3]);
+  const fit = fitOf(without, lit, { corners, marks, reach_mm: 25 });
+  assert.ok(fit);
+  for (const [x, y] of RIM) {
+    const at = fit.corner([x, y]);
+    assert.ok(distance(at, [(x - 4) * 1.5, (y + 3) * 1.5]) < 1.5 * 0.5, `${at} for ${x}, ${y}`);
+  }
+});
+
+test("marks on low pieces, which all lie off to one side, don't pull the picture", () => {
+  const { corners, marks, without, lit } = filmed(
+    (mm) => mm,
+    ([x, y], at) => [x, y + (at % 4 === 0 || (x > 300 && at % 4 === 1) ? 2.6 : 0)],
+  );
+  const fit = fitOf(without, lit, { corners, marks, reach_mm: 25 });
+  assert.ok(fit);
+  for (const [x, y] of RIM) {
+    const at = fit.corner([x, y]);
+    assert.ok(distance(at, [x * 1.5, y * 1.5]) < 1.5 * 0.5, `${at} for ${x}, ${y}`);
+  }
 });
 
 test("a picture that lies some millimetres off is measured, and where it has to lie instead", () => {

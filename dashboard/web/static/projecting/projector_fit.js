@@ -20,10 +20,17 @@ import { RADIUS_MM, findMark } from "./marks.js";
 
 /** The fewest marks that a fit is made of. Four determine it; as many again show whether they agree. */
 export const FEWEST = 8;
-/** The largest distance of a mark from the fit, mm. Marks on pieces lie further off. */
-const TOLERANCE_MM = 3;
-/** The number of the board's corners about a place that tell how the lens bends the picture there. */
-const NEAR = 4;
+/** The largest distance of a mark from the fit, mm. A camera that looks from the side sees a mark on a low piece 2 to 3 mm off. */
+const CLOSE_MM = 1.2;
+/** The same for a coarse camera. Marks on high pieces lie further off. */
+const LOOSE_MM = 3;
+/** The share of the marks that has to agree closely. If fewer do, it's the camera that is coarse. */
+const MOST_MARKS = 0.6;
+/**
+ * The number of the board's corners about a place whose own perspective holds there. A lens with a barrel of 15 %
+ * bends the picture by 10 mm from one perspective over all; over 10 corners 0.2 mm are left.
+ */
+const NEAR = 10;
 
 /**
  * The corners of all cells that a camera sees, each once.
@@ -58,20 +65,20 @@ export function seenCorners(cells, seen, { width, height, whole_px }) {
  * @returns {Fit | null}
  */
 export function fitOf(without, lit, { corners, marks, reach_mm }) {
-  const toPicture = fitted(corners.map(({ mm, px }) => ({ from: mm, to: px })));
-  const toBoard = fitted(corners.map(({ mm, px }) => ({ from: px, to: mm })));
-  if (!toPicture || !toBoard) return null;
+  const onBoard = corners.map(({ mm, px }) => ({ from: mm, to: px }));
+  const inPicture = corners.map(({ mm, px }) => ({ from: px, to: mm }));
   const landed = marks.flatMap((mark) => {
+    const toPicture = perspectiveAt(onBoard, mark.mm);
+    if (!toPicture) return [];
     const scale = scaleAt(toPicture, mark.mm);
     const expected = projected(toPicture, mark.mm);
     const seen = findMark(without, lit, { expected, reach: reach_mm * scale, radius: RADIUS_MM * scale });
-    return seen ? [{ mark, at: boardPlace(toBoard, corners, seen) }] : [];
+    const toBoard = seen && perspectiveAt(inPicture, seen);
+    return seen && toBoard ? [{ mark, at: projected(toBoard, seen) }] : [];
   });
-  const found = agreed(
-    landed.map(({ mark, at }) => ({ from: mark.screen, to: at })),
-    TOLERANCE_MM,
-    FEWEST,
-  );
+  const pairs = landed.map(({ mark, at }) => ({ from: mark.screen, to: at }));
+  const most = Math.max(FEWEST, Math.ceil(pairs.length * MOST_MARKS));
+  const found = agreed(pairs, CLOSE_MM, most) ?? agreed(pairs, LOOSE_MM, FEWEST);
   if (!found) return null;
   const good = found.agree.map((at) => landed[at]);
   const back = fitted(good.map(({ mark, at }) => ({ from: at, to: mark.screen })));
@@ -86,16 +93,10 @@ export function fitOf(without, lit, { corners, marks, reach_mm }) {
   };
 }
 
-/** Where a point of the picture lies on the board. The lens bends the picture, so the board's nearest corners correct the perspective. @param {import("./homography.js").Perspective} map @param {readonly SeenCorner[]} corners @param {Point} px @returns {Point} */
-function boardPlace(map, corners, px) {
-  const [x, y] = projected(map, px);
-  const near = [...corners].sort((a, b) => distance(a.px, px) - distance(b.px, px)).slice(0, NEAR);
-  const off = near.map((one) => {
-    const there = projected(map, one.px);
-    return [one.mm[0] - there[0], one.mm[1] - there[1]];
-  });
-  const mean = (/** @type {number} */ i) => off.reduce((sum, one) => sum + one[i], 0) / off.length;
-  return [x + mean(0), y + mean(1)];
+/** The perspective about a place. The lens bends the picture, so it is fitted to the board's nearest corners alone. @param {readonly import("./homography.js").Pair[]} corners @param {Point} place */
+function perspectiveAt(corners, place) {
+  const near = [...corners].sort((a, b) => distance(a.from, place) - distance(b.from, place));
+  return fitted(near.slice(0, NEAR)) ?? fitted(corners);
 }
 
 /** The picture's px of a millimetre at a place of the board, as the root of what an area grows by. @param {import("./homography.js").Perspective} map @param {Point} mm */
