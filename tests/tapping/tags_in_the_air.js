@@ -6,11 +6,13 @@
   window.nearWrites = true;
   window.NDEFReader = class extends EventTarget {
     async scan() {
-      if (window.nfcDenied) throw new DOMException("denied", "NotAllowedError");
+      await window.nfcAsked;
+      if (window.nfcFails) throw new DOMException("refused", window.nfcFails);
       readers.push(this);
     }
     async write(message) {
       if (!window.nearWrites) throw new DOMException("gone", "NetworkError");
+      await window.nearWriting;
       window.written.push(message);
     }
   };

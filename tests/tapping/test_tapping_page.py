@@ -69,14 +69,15 @@ def reading(page: Page, playing: FakeBus, server: RunningServer) -> Page:
 
 
 def test_a_tag_is_played_asked_about_or_explained(reading: Page, playing: FakeBus) -> None:
-    for code, text, outcome, shown in (
-        (AnswerCode.DONE, "", "done", "Played."),
-        (AnswerCode.DONE, "Choose how it is to be played.", "asks", "Choose how it is to be played."),
-        (AnswerCode.ILLEGAL, "You have no coins.", "refused", "You have no coins."),
+    for serial, code, text, outcome, shown in (
+        (SERIAL, AnswerCode.DONE, "", "done", "Played."),
+        ("04:11", AnswerCode.DONE, "Choose how to play it.", "asks", "Choose how to play it."),
+        (SERIAL, AnswerCode.ILLEGAL, "You have no coins.", "refused", "You have no coins."),
     ):
-        reading.evaluate("holdTag", SERIAL)
+        reading.evaluate("holdTag", serial)
         channel, asked = playing.next_sent()
-        assert (channel, asked.kind, asked.tag, asked.seat) == ("seat_command", CommandKind.LAY, UID, WEST)
+        uid = serial.replace(":", "").upper()
+        assert (channel, asked.kind, asked.tag, asked.seat) == ("seat_command", CommandKind.LAY, uid, WEST)
         answer(playing, asked, code, text)
         expect(reading.locator(f"#said.{outcome}")).to_contain_text(shown)
     expect(reading.locator("#log li")).to_have_count(3)
@@ -88,17 +89,118 @@ def test_a_tag_says_what_stands_in_its_memory(reading: Page, playing: FakeBus) -
     assert playing.next_sent()[1].thing == f"{WRITTEN_BY_US}card bua-chien"
 
 
-def test_a_tag_that_cant_be_read_and_a_phone_that_may_not_are_said(
+def test_a_tag_that_stays_at_the_phone_is_played_once(reading: Page, playing: FakeBus) -> None:
+    for _ in range(3):
+        reading.evaluate("holdTag", SERIAL)
+    answer(playing, playing.next_sent()[1], AnswerCode.DONE)
+    expect(reading.locator("#said.done")).to_contain_text("Played.")
+    reading.evaluate("holdTag", "04:77")
+    assert playing.next_sent()[1].tag == "0477"
+
+
+def test_two_tags_one_after_the_other_are_both_played(reading: Page, playing: FakeBus) -> None:
+    reading.evaluate("holdTag('04:01'); holdTag('04:02')")
+    first, second = playing.next_sent()[1], playing.next_sent()[1]
+    assert (first.tag, second.tag) == ("0401", "0402")
+    answer(playing, second, AnswerCode.ILLEGAL, "You have no coins.")
+    expect(reading.locator("#said.refused")).to_contain_text("You have no coins.")
+    answer(playing, first, AnswerCode.DONE)
+    expect(reading.locator("#log li")).to_have_count(2)
+
+
+def test_an_empty_tag_and_another_programs_tag_are_asked_about_by_their_numbers_alone(
+    reading: Page, playing: FakeBus
+) -> None:
+    for serial, text in (("04:01", None), ("04:02", ""), ("04:03", "https://example.org")):
+        reading.evaluate("([serial, text]) => holdTag(serial, text)", [serial, text])
+        asked = playing.next_sent()[1]
+        assert (asked.tag, asked.thing) == (serial.replace(":", ""), "")
+        answer(playing, asked, AnswerCode.UNREADABLE, "Nobody has said yet what this tag is on.")
+        expect(reading.locator("#said.refused")).to_contain_text("Nobody has said yet")
+
+
+def test_a_tag_without_a_number_and_one_that_cant_be_read_are_said(reading: Page, playing: FakeBus) -> None:
+    reading.evaluate("holdTag('', 'boardwarden: card bua-chien')")
+    expect(reading.locator("#said.refused")).to_contain_text("This tag has no number")
+    reading.evaluate("holdDeadTag()")
+    expect(reading.locator("#said.refused")).to_contain_text("can't be read")
+    reading.evaluate("holdTag", SERIAL)
+    assert playing.next_sent()[1].tag == UID, "neither of the two others was sent"
+
+
+@pytest.mark.parametrize(
+    ("fails", "says"), [("NotAllowedError", "page may not read tags"), ("NotReadableError", "NFC is off")]
+)
+def test_what_a_player_can_put_right_is_said_and_the_camera_is_offered_meanwhile(
+    page: Page, playing: FakeBus, server: RunningServer, fails: str, says: str
+) -> None:
+    assert playing
+    page.add_init_script(f"{ANTENNA}; window.nfcFails = '{fails}';")
+    at_seat(page, server).get_by_role("button", name="Read tags").click()
+    expect(page.locator("#said.refused")).to_contain_text(says)
+    expect(page.get_by_role("button", name="Use the camera")).to_be_visible()
+    page.evaluate("window.nfcFails = ''")
+    page.get_by_role("button", name="Read tags").click()
+    expect(page.get_by_role("button", name="Read tags")).to_have_count(0)
+    expect(page.get_by_role("button", name="Use the camera")).to_have_count(0)
+    page.evaluate("holdTag", SERIAL)
+    assert playing.next_sent()[1].tag == UID
+
+
+def test_a_phone_without_nfc_is_offered_its_camera(
     page: Page, playing: FakeBus, server: RunningServer
 ) -> None:
     assert playing
-    page.add_init_script(f"{ANTENNA}; window.nfcDenied = true;")
+    page.add_init_script(f"{ANTENNA}; window.nfcFails = 'NotSupportedError';")
     at_seat(page, server).get_by_role("button", name="Read tags").click()
-    expect(page.locator("#said.refused")).to_contain_text("may not read tags")
-    page.evaluate("window.nfcDenied = false")
+    expect(page.locator("#said")).to_have_text(
+        "This phone has no NFC. The camera can read the printed tag of a piece in its place."
+    )
+    expect(page.get_by_role("button", name="Read tags")).to_have_count(0)
+    expect(page.get_by_role("button", name="Use the camera")).to_be_visible()
+
+
+def test_the_button_cant_be_pressed_again_while_the_browser_asks(
+    page: Page, playing: FakeBus, server: RunningServer
+) -> None:
+    page.add_init_script(f"{ANTENNA}; window.nfcAsked = new Promise((done) => (window.allow = done));")
+    at_seat(page, server).get_by_role("button", name="Read tags").click()
+    expect(page.get_by_role("button", name="Read tags")).to_be_disabled()
+    page.evaluate("allow()")
+    expect(page.get_by_role("button", name="Read tags")).to_have_count(0)
+    page.evaluate("holdTag", SERIAL)
+    assert playing.next_sent()[1].tag == UID
+
+
+def test_a_tag_that_comes_while_another_is_being_named_gets_the_next_name_and_its_own_text(
+    page: Page, playing: FakeBus, server: RunningServer
+) -> None:
+    playing.tell("tags", Seal(KEY, table=TABLE).sealed_tags(TagSheet((), THINGS)))
+    page.add_init_script(f"{ANTENNA}; window.nearWriting = new Promise((done) => (window.write = done));")
+    page.goto(f"{server.url}/tap#join={ARBITERS_LINK}")
     page.get_by_role("button", name="Read tags").click()
-    page.evaluate("holdDeadTag()")
-    expect(page.locator("#said.refused")).to_contain_text("can't be read")
+    expect(page.locator("#said")).to_contain_text(str(THINGS[0].label))
+    page.evaluate("holdTag", "04:01")
+    first = playing.next_sent()[1]
+    playing.tell("answer", Answer(first.id, AnswerCode.DONE, 0))
+    expect(page.locator("#next")).to_have_value("1")
+    # The first tag has gone before its name was written, so the name lands on the second.
+    page.evaluate("holdTag('04:02'); write()")
+    second = playing.next_sent()[1]
+    assert (first.thing, second.thing) == (THINGS[0].name, THINGS[1].name)
+    expect(page.locator("#said")).to_contain_text("couldn't be written")
+    playing.tell("answer", Answer(second.id, AnswerCode.DONE, 0))
+    expect(page.locator("#said")).to_contain_text(f"{THINGS[1].label} now; the tag itself says so too")
+    written = [one["records"][0]["data"] for one in page.evaluate("written")]
+    assert written[-1] == f"{WRITTEN_BY_US}{THINGS[1].name}"
+
+
+def test_a_camera_isnt_offered_for_a_pile(page: Page, playing: FakeBus, server: RunningServer) -> None:
+    playing.tell("tags", Seal(KEY, table=TABLE).sealed_tags(TagSheet((), THINGS)))
+    page.add_init_script("delete window.NDEFReader;")
+    page.goto(f"{server.url}/tap#join={ARBITERS_LINK}")
+    expect(page.locator("#said")).to_have_text("This browser reads no tags. Chrome on an Android phone does.")
+    expect(page.get_by_role("button", name="Use the camera")).to_have_count(0)
 
 
 def test_a_pile_is_named_by_tapping_one_after_the_other(

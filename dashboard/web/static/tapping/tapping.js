@@ -7,14 +7,13 @@ import { connectSeated } from "../line/seat_links.js";
 import { fill, html, region, regionOf } from "../page/dom.js";
 import { capital, language, say, stopped, whenTaught } from "../words/say.js";
 import { lookAround } from "./camera_eye.js";
+import { WRITTEN_BY_US, createNaming } from "./naming.js";
 import { readTags, refusal } from "./tags_near.js";
 
 /** @import { Answer, TabletPlace, TagSheet } from "../../types/messages.js" */
 /** @import { LineEvent } from "../../types/page.js" */
-/** @import { NearTag } from "./tags_near.js" */
+/** @import { NearTag, NoTags } from "./tags_near.js" */
 
-/** The start of the text in a tag's memory (`WRITTEN_BY_US` in engine/session/boards/tags.py). */
-const WRITTEN_BY_US = "boardwarden:";
 const KEPT_LINES = 6;
 
 /** @typedef {"" | "done" | "asks" | "refused"} Outcome */
@@ -31,16 +30,29 @@ let next = 0;
 let writes = true;
 /** @type {((text: string) => Promise<boolean>) | null} */
 let write = null;
+/** Why no tags are read; empty as long as nothing is in the way. @type {"" | NoTags} */
+let refused = refusal();
+/** Whether the browser is asking the player for its permission. */
+let isAsking = false;
 /** @type {(() => void) | null} */
 let stopLooking = null;
 /** @type {{ outcome: Outcome, text: string }} */
 let said = { outcome: "", text: "" };
 /** @type {string[]} */
 let lines = [];
-/** The tag and thing of each command that isn't answered yet, by its id. @type {Map<string, { uid: string, thing: string }>} */
-const asked = new Map();
-/** The things of this pile's named tags, by the tags' numbers. @type {Map<string, string>} */
-const named = new Map();
+/** The ids of the commands that aren't answered yet. @type {Set<string>} */
+const asked = new Set();
+
+const naming = createNaming({
+  thing: () => things()[next]?.name ?? "",
+  ask: (uid, thing) => ask(uid, thing, "enrol"),
+  named: (thing) => {
+    if (things()[next]?.name === thing) next += 1;
+  },
+  write: () => (writes ? write : null),
+  report: (outcome, key, thing) => tell(outcome, say(`tapping.${key}`, { thing: labelOf(thing) })),
+  refuse: (text) => tell("refused", text),
+});
 
 const video = regionOf("video", HTMLVideoElement);
 const connection = connectSeated(hear);
@@ -49,9 +61,17 @@ whenTaught(draw);
 /** @param {LineEvent} event */
 function hear(event) {
   if (event.type === "opened") open = true;
-  else if (event.type === "closed") open = false;
+  else if (event.type === "closed") close();
   else if (event.type === "message") take(event);
   draw();
+}
+
+function close() {
+  open = false;
+  naming.breakOff();
+  // The answers are lost: nobody knows whether these tags were played.
+  if (asked.size) tell("refused", say("tapping.no_line"));
+  asked.clear();
 }
 
 /** @param {Extract<LineEvent, { type: "message" }>} message */
@@ -65,24 +85,11 @@ function take({ channel, data }) {
 
 /** @param {Answer} answer */
 function answered(answer) {
-  const about = asked.get(answer.command);
-  if (!about) return;
-  asked.delete(answer.command);
-  if (!place?.seat) return void enrolled(answer, about);
-  if (answer.code !== "done") tell("refused", answer.text);
+  if (!asked.delete(answer.command)) return;
+  if (!place?.seat) void naming.answered(answer);
+  else if (answer.code !== "done") tell("refused", answer.text);
   else if (answer.text) tell("asks", answer.text);
   else tell("done", say("tapping.played"));
-}
-
-/** @param {Answer} answer @param {{ uid: string, thing: string }} about */
-async function enrolled(answer, { uid, thing }) {
-  if (answer.code !== "done") return tell("refused", answer.text);
-  named.set(uid, thing);
-  if (things()[next]?.name === thing) next += 1;
-  const label = { thing: labelOf(thing) };
-  if (!writes || !write) return tell("done", say("tapping.named", label));
-  const well = await write(`${WRITTEN_BY_US} ${thing}`);
-  tell("done", say(well ? "tapping.named_written" : "tapping.named_unwritten", label));
 }
 
 /** @param {Outcome} outcome @param {string} text */
@@ -101,12 +108,10 @@ const labelOf = (name) => things().find((one) => one.name === name)?.label ?? na
 /** @param {NearTag | null} tag */
 function near(tag) {
   if (!tag) return tell("refused", say("tapping.unreadable"));
-  if (place?.seat) return lay(tag.uid, tag.text);
-  const known = named.get(tag.uid);
-  if (known) return tell("refused", say("tapping.named_already", { thing: labelOf(known) }));
-  const thing = things()[next]?.name;
-  if (!thing) return tell("refused", say("tapping.pile_ends"));
-  ask(tag.uid, thing, "enrol");
+  if (!tag.uid) return tell("refused", say("tapping.numberless"));
+  // The text of another program's tag is nobody's business here.
+  if (place?.seat) lay(tag.uid, tag.text.startsWith(WRITTEN_BY_US) ? tag.text : "");
+  else naming.near(tag);
 }
 
 /** @param {string} uid @param {string} thing */
@@ -115,16 +120,24 @@ const lay = (uid, thing) => ask(uid, thing, "lay");
 /** @param {string} uid @param {string} thing @param {"lay" | "enrol"} kind */
 function ask(uid, thing, kind) {
   const id = freshId();
-  asked.set(id, { uid, thing });
-  if (!connection.send({ command: { id, kind, revision, tag: uid, thing } })) tell("refused", say("tapping.no_line"));
+  const isSent = connection.send({ command: { id, kind, revision, tag: uid, thing } });
+  if (isSent) asked.add(id);
+  else tell("refused", say("tapping.no_line"));
+  return isSent;
 }
 
 async function begin() {
-  try {
-    write = await readTags(near);
-  } catch {
-    return tell("refused", say("tapping.denied"));
+  isAsking = true;
+  draw();
+  const got = await readTags(near);
+  isAsking = false;
+  if (typeof got === "string") {
+    refused = got;
+    // The hint stays as long as it holds; what may be put right is said once.
+    return mayAsk() ? tell("refused", say(`tapping.refused.${got}`)) : draw();
   }
+  write = got;
+  refused = "";
   said = { outcome: "", text: "" };
   draw();
 }
@@ -145,8 +158,10 @@ async function look() {
 function hint() {
   if (!open) return say("phone.away");
   if (!place?.seat && !sheet) return say("tapping.no_seat");
-  const why = refusal();
-  if (why && !stopLooking) return say(`tapping.refused.${why}`);
+  if (refused && !mayAsk() && !stopLooking) {
+    const why = say(`tapping.refused.${refused}`);
+    return place?.seat && refused !== "insecure" ? `${why} ${say("tapping.by_camera")}` : why;
+  }
   if (stopLooking) return say("tapping.hold_before");
   if (!write) return say(place?.seat ? "tapping.begin_seat" : "tapping.begin_pile");
   if (place?.seat) return say("tapping.tap");
@@ -154,9 +169,12 @@ function hint() {
   return thing ? say("tapping.tap_pile", { thing: thing.label }) : say("tapping.pile_ends");
 }
 
+/** Whether the button that reads tags is of use: what was in the way may be put right. */
+const mayAsk = () => refused === "" || refused === "denied" || refused === "off";
+
 function draw() {
-  const mayRead = open && (place?.seat || sheet) && !refusal();
-  const maySee = open && place?.seat && refusal() === "none";
+  const mayRead = open && (place?.seat || sheet) && mayAsk();
+  const maySee = open && place?.seat && refused && refused !== "insecure";
   region("said").className = said.outcome;
   const text = said.text || hint();
   fill(region("said"), [text, said.outcome === "asks", language()], () => [
@@ -166,11 +184,17 @@ function draw() {
       ? html("p", {}, html("a", { href: "/", "data-key": "choose" }, say("tapping.choose")))
       : null,
   ]);
-  fill(region("tools"), [mayRead && !write, maySee, stopLooking !== null, language()], () => [
+  fill(region("tools"), [mayRead && !write, isAsking, maySee, stopLooking !== null, language()], () => [
     mayRead && !write
       ? html(
           "button",
-          { type: "button", class: "main", "data-key": "begin", onclick: () => void begin() },
+          {
+            type: "button",
+            class: "main",
+            "data-key": "begin",
+            disabled: isAsking || null,
+            onclick: () => void begin(),
+          },
           say("tapping.begin"),
         )
       : null,
