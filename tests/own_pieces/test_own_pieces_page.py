@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from dashboard.web.own_pieces.relabelling import is_labelled
 from engine.core.pieces import load_pieces
 from tests import asking
 from tests.own_pieces.photographed import Laid, photograph
@@ -73,6 +74,38 @@ def test_one_press_takes_all_labels_as_they_are_printed(photographed: Page) -> N
     expect(photographed.locator("g.label.named")).to_have_count(5)
     expect(photographed.locator("#result li")).to_have_count(4)
     expect(photographed.locator("#result")).to_contain_text("West · Infantry 2: label 74")
+
+
+def test_a_whole_set_is_enrolled_from_one_photograph_by_three_actions(
+    page: Page, server: RunningServer, tmp_path: Path
+) -> None:
+    labelled = [one for one in load_pieces("mativen-pieces").pieces.values() if is_labelled(one)]
+    laid = [
+        Laid(one.up, 0.04 + 0.066 * (at % 15), 0.06 + 0.11 * (at // 15), 90.0 * at + 3)
+        for at, one in enumerate(labelled)
+    ]
+    file = tmp_path / "all.jpg"
+    file.write_bytes(photograph(laid))
+    page.goto(f"{server.url}/own-pieces")
+    expect(page.locator("#photograph")).to_be_enabled()
+    page.locator("#photograph").set_input_files(file)
+    expect(page.locator("g.label")).to_have_count(len(labelled))
+    page.get_by_role("button", name="All as printed").click()
+    expect(page.locator("#next h2")).to_have_text("Every piece of the set has its label.")
+    page.get_by_role("button", name="Write the file").click()
+    expect(page.locator("#result")).to_contain_text("boardwarden play --pieces")
+    expect(page.get_by_role("link", name="Print the missing labels")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "own pieces are enrolled"), ("vi", "quân riêng"), ("ja", "自分の駒")]
+)
+def test_a_visitor_is_refused_in_the_words_of_own_pieces(
+    server: RunningServer, language: str, words: str
+) -> None:
+    answer = asking.get(f"{server.url}/own-pieces/set?lang={language}")
+    assert answer.status_code == 403
+    assert words in answer.json()["text"]
 
 
 def test_only_the_arbiter_writes_and_nonsense_is_refused(server: RunningServer) -> None:

@@ -14,7 +14,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from dashboard.printing.order import PrintOrder
 from dashboard.web.own_pieces.answers import LabelledPiece, PieceChoices, WrittenPieces
 from dashboard.web.own_pieces.relabelling import is_labelled, relabelled, relabelled_file
-from dashboard.web.seats.seating import Seating, expect_may_set_up
+from dashboard.web.seats.seating import Role, Seating
 from dashboard.web.seats.visitors import place_of_visitor
 from dashboard.web.serving.bodies import body_within
 from dashboard.web.serving.pages import page
@@ -102,10 +102,8 @@ class _NotArbiterFault(InputFault):
 
 
 def _expect_arbiter(request: Request, seating: Seating) -> None:
-    try:
-        expect_may_set_up(place_of_visitor(request, seating))
-    except InputFault as error:
-        raise _NotArbiterFault(*error.args) from error
+    if place_of_visitor(request, seating).role is not Role.ARBITER:
+        raise _NotArbiterFault(TEXTS.say("own_pieces.arbiter"))
 
 
 def _refused(error: BoardwardenError, language: str) -> Response:
