@@ -7,10 +7,12 @@ import errno
 import os
 import select
 import struct
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine.core.phrase import Phrase
+from engine.core.sentences import joined
 from engine.core.unusable import system_words
 from firmware_bridge.readers.shop_reader import ReaderGone, TagSaid
 from firmware_bridge.texts import TEXTS
@@ -39,6 +41,7 @@ KEYS: dict[int, str] = {
     82: "0",
     12: "-",
     39: ";",
+    53: "/",
     57: " ",
 }
 """The sign of each key's code, on a keyboard as readers have it: the American one, with its keypad."""
@@ -75,6 +78,13 @@ def find_keyboards(by_path: Path = BY_PATH, names: Path = _NAMES) -> tuple[Found
         event = os.path.realpath(link)
         found.setdefault(event, FoundKeyboard(str(link), _name_of(event, names)))
     return tuple(found.values())
+
+
+def unchosen(chosen: Iterable[str], by_path: Path = BY_PATH, names: Path = _NAMES) -> tuple[str, ...]:
+    """Return the ports of plugged-in readers that aren't among the chosen device files."""
+    taken = {os.path.realpath(one) for one in chosen}
+    found = find_keyboards(by_path, names)
+    return tuple(one.path for one in found if one.may_read and os.path.realpath(one.path) not in taken)
 
 
 def _name_of(event: str, names: Path) -> str:
@@ -114,13 +124,19 @@ class TypedLines:
 
 
 class KeyboardReader:
-    """A reader at a device file. `takes`: whether it is taken from all other programs."""
+    """A reader at a device file. `takes`: whether it is taken from all other programs.
+
+    `elsewhere` returns the ports of readers that are no pads: this one may have been plugged in there.
+    """
 
     lasts_s: float | None = LASTS_S
 
-    def __init__(self, path: str, *, takes: bool = True) -> None:
+    def __init__(
+        self, path: str, *, takes: bool = True, elsewhere: Callable[[], Sequence[str]] = tuple
+    ) -> None:
         self._path = path
         self._takes = takes
+        self._elsewhere = elsewhere
         self._file = -1
         self._lines = TypedLines()
 
@@ -134,7 +150,7 @@ class KeyboardReader:
                 fcntl.ioctl(self._file, _TAKE, 1)
         except OSError as error:
             self.close()
-            raise ReaderGone(_why(self._path, error)) from error
+            raise ReaderGone(self._why(error)) from error
         self._lines = TypedLines()
         return _name_of(os.path.realpath(self._path), _NAMES)
 
@@ -145,7 +161,7 @@ class KeyboardReader:
                 return []
             came = os.read(self._file, EVENT.size * _LONGEST)
         except OSError as error:
-            raise ReaderGone(_why(self._path, error)) from error
+            raise ReaderGone(self._why(error)) from error
         if not came:
             raise ReaderGone(TEXTS.say("readers.unplugged", place=self._path))
         return self._lines.take(came)
@@ -159,6 +175,11 @@ class KeyboardReader:
         if self._file >= 0:
             os.close(self._file)
         self._file = -1
+
+    def _why(self, error: OSError) -> Phrase:
+        if error.errno == errno.ENOENT and (others := self._elsewhere()):
+            return TEXTS.say("readers.elsewhere", place=self._path, others=joined(others))
+        return _why(self._path, error)
 
 
 def _why(path: str, error: OSError) -> Phrase:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from queue import Empty, Full, Queue
 from typing import Any
 
@@ -19,7 +20,7 @@ from engine.core.unusable import explained
 from firmware_bridge.foreign.mapping import Becomes, ForeignDevice, Word
 from firmware_bridge.foreign.reports import Heard, Hearing, Nonsense, Sense
 from firmware_bridge.readers.choice import ReaderChoice, ReaderKind
-from firmware_bridge.readers.keyboard import KeyboardReader
+from firmware_bridge.readers.keyboard import KeyboardReader, unchosen
 from firmware_bridge.readers.pcsc import PcscReader
 from firmware_bridge.readers.shop_reader import ReaderGone, ShopReader
 from firmware_bridge.readers.typed import parse_typed
@@ -33,18 +34,24 @@ _MOST_ORDERS = 16
 log = logging.getLogger(__name__)
 
 
-def reader_of(choice: ReaderChoice) -> ShopReader:
-    """Return the reader of this kind."""
-    return PcscReader(choice.place) if choice.kind is ReaderKind.PCSC else KeyboardReader(choice.place)
+def reader_of(choice: ReaderChoice, chosen: tuple[ReaderChoice, ...] = ()) -> ShopReader:
+    """Return the reader of this kind. `chosen`: all readers of the table."""
+    if choice.kind is ReaderKind.PCSC:
+        return PcscReader(choice.place)
+    return KeyboardReader(choice.place, elsewhere=lambda: unchosen(one.place for one in chosen))
 
 
 class ShopReaders:
     """A table's readers; their reports are put into a queue as `Heard`."""
 
     def __init__(
-        self, choices: tuple[ReaderChoice, ...], *, reader: Callable[[ReaderChoice], ShopReader] = reader_of
+        self,
+        choices: tuple[ReaderChoice, ...],
+        *,
+        reader: Callable[[ReaderChoice], ShopReader] | None = None,
     ) -> None:
-        self._readers = {choice.device: _Pad(choice, reader(choice)) for choice in choices}
+        made = reader or partial(reader_of, chosen=choices)
+        self._readers = {choice.device: _Pad(choice, made(choice)) for choice in choices}
 
     @property
     def states(self) -> tuple[DeviceState, ...]:

@@ -24,7 +24,10 @@ def parse_typed(line: str, *, is_reversed: bool = False) -> str:
     Raises:
         InputFault: the line is no uid; says what was expected.
     """
-    text = line.strip()
+    # Readers of magnetic cards, and those that imitate them, type ;…? about a number; "?" is the key of "/".
+    text = line.strip().removeprefix(";").removesuffix("/")
+    # A reader that is set for French keyboards types an A by the key of Q.
+    text = text.upper().replace("Q", "A")
     raw = b""
     if _DECIMAL.fullmatch(text):
         if int(text) < 1 << (8 * _DECIMAL_BYTES):
@@ -32,5 +35,5 @@ def parse_typed(line: str, *, is_reversed: bool = False) -> str:
     elif _HEX.fullmatch(text) and len(text) % 2 == 0 and len(text) // 2 in UID_BYTES:
         raw = bytes.fromhex(text)
     if not raw:
-        raise InputFault(TEXTS.say("readers.junk", said=text[:_SHOWN]))
+        raise InputFault(TEXTS.say("readers.junk", said=line.strip()[:_SHOWN]))
     return format_uid(Uid(raw[::-1] if is_reversed else raw))

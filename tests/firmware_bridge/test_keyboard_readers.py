@@ -16,7 +16,14 @@ from engine.bus.broker import Broker
 from engine.bus.sealing import Seal
 from engine.core.faults import InputFault
 from firmware_bridge.readers.choice import ReaderChoice, ReaderKind, parse_reader, parse_readers
-from firmware_bridge.readers.keyboard import EVENT, FoundKeyboard, KeyboardReader, TypedLines, find_keyboards
+from firmware_bridge.readers.keyboard import (
+    EVENT,
+    FoundKeyboard,
+    KeyboardReader,
+    TypedLines,
+    find_keyboards,
+    unchosen,
+)
 from firmware_bridge.readers.shop import ShopReaders
 from firmware_bridge.readers.shop_reader import ReaderGone
 from firmware_bridge.readers.typed import parse_typed
@@ -37,6 +44,8 @@ Types = Callable[[str], None]
         ("00471b44", "00471B44"),
         ("04A1B2C3D4E5F6", "04A1B2C3D4E5F6"),
         (" 0004660036 ", "00471B44"),
+        (";0004660036/", "00471B44"),
+        ("04q1b2c3d4e5f6", "04A1B2C3D4E5F6"),
     ],
 )
 def test_what_readers_type_is_a_uid(line: str, uid: str) -> None:
@@ -75,6 +84,20 @@ def test_a_line_that_broke_off_is_no_part_of_the_next() -> None:
 def test_a_key_that_no_reader_has_is_seen_in_the_line() -> None:
     f12 = EVENT.pack(100, 0, 1, 88, 1)
     assert TypedLines().take(f12 + typed("12", 100.0)) == ["\N{REPLACEMENT CHARACTER}12"]
+
+
+def test_a_key_that_sticks_types_once() -> None:
+    stuck = b"".join(EVENT.pack(100, at, 1, 2, 2) for at in range(200))
+    assert TypedLines().take(typed("0004660036", 100.0, enter=False) + stuck + typed("", 100.0)) == [
+        "0004660036"
+    ]
+
+
+def test_an_endless_line_is_cut_and_the_next_one_is_whole() -> None:
+    assert TypedLines().take(typed("7" * 5000, 100.0) + typed("0004660036", 100.0)) == [
+        "7" * 64,
+        "0004660036",
+    ]
 
 
 def piped(choice: ReaderChoice) -> KeyboardReader:
@@ -164,6 +187,37 @@ def test_a_reader_that_is_plugged_in_later_is_heard(broker: Broker, tmp_path: Pa
     bus.stop()
 
 
+def test_half_a_code_before_the_plug_was_pulled_is_no_part_of_the_code_after_it(
+    broker: Broker, tmp_path: Path
+) -> None:
+    bus, seal = watched(broker, "half"), Seal(b"k" * 32, table="half")
+    watcher = Watcher(bus)
+    choices = parse_readers([f"west={tmp_path / 'left'}"])
+    with Running(broker, "half", readers=ShopReaders(choices, reader=piped), seal=seal):
+        with PipedReader(tmp_path / "left") as left:
+            watcher.until_connected("pad.west", connected=True)
+            left.type("00046", at=100.0, enter=False)
+        watcher.until_connected("pad.west", connected=False)
+        with PipedReader(tmp_path / "left") as left:
+            watcher.until_connected("pad.west", connected=True)
+            left.type("0004660036", at=100.0)
+            assert opened(watcher, seal, 1) == [("west", "00471B44")]
+    bus.stop()
+
+
+def test_a_reader_that_is_plugged_in_elsewhere_is_named_with_its_port(broker: Broker, tmp_path: Path) -> None:
+    bus = watched(broker, "elsewhere")
+    watcher, there = Watcher(bus), ("/dev/input/by-path/usb-0:3-event-kbd",)
+    choices = parse_readers([f"west={tmp_path / 'left'}"])
+    readers = ShopReaders(
+        choices, reader=lambda choice: KeyboardReader(choice.place, takes=False, elsewhere=lambda: there)
+    )
+    with Running(broker, "elsewhere", readers=readers, seal=Seal(b"k" * 32, table="elsewhere")):
+        watcher.until_connected("pad.west", connected=False)
+        watcher.until_problem("pad.west", f"A reader is at {there[0]}")
+    bus.stop()
+
+
 def test_a_file_that_is_no_keyboard_is_refused_by_a_sentence(tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("hello", encoding="utf-8")
@@ -224,6 +278,24 @@ def test_keyboards_are_found_by_their_ports_and_distinguished_by_name(tmp_path: 
     found = find_keyboards(by_path, names)
     assert found == tuple(FoundKeyboard(str(by_path / port), name) for port, name in plugged.values())
     assert [one.may_read for one in found] == [False, True]
+
+
+def test_of_two_equal_readers_the_one_that_is_no_pad_is_found_at_its_port(tmp_path: Path) -> None:
+    by_path, names = tmp_path / "by-path", tmp_path / "names"
+    by_path.mkdir()
+    ports = [f"pci-0000:00:14.0-usb-0:{port}:1.0-event-kbd" for port in (1, 2)]
+    for event, port in zip(("event3", "event4"), ports, strict=True):
+        (tmp_path / event).touch()
+        (by_path / port).symlink_to(tmp_path / event)
+        (names / event / "device").mkdir(parents=True)
+        (names / event / "device" / "name").write_text("Sycreader RFID\n", encoding="utf-8")
+    first, second = (str(by_path / port) for port in ports)
+    assert unchosen([], by_path, names) == (first, second)
+    assert unchosen([first, "/dev/none"], by_path, names) == (second,)
+    # Newer systems name each port twice.
+    other_name = by_path / "pci-0000:00:14.0-usbv2-0:1:1.0-event-kbd"
+    other_name.symlink_to(tmp_path / "event3")
+    assert unchosen([str(other_name)], by_path, names) == (second,)
 
 
 def test_a_choice_names_pad_and_place() -> None:

@@ -54,6 +54,21 @@ def test_two_readers_tell_what_is_laid_on_each_and_lifted_from_it(
     bus.stop()
 
 
+def test_a_tag_that_lies_there_at_the_start_is_read_on_each_reader(
+    broker: Broker, service: VirtualReaders
+) -> None:
+    bus, seal = watched(broker, "left-on"), Seal(b"k" * 32, table="left-on")
+    watcher = Watcher(bus)
+    with (
+        VirtualTag(service, UID),
+        VirtualTag(service, OTHER, slot=1),
+        Running(broker, "left-on", readers=ShopReaders(parse_readers(BOTH)), seal=seal),
+    ):
+        assert lying(watcher, seal, "west", 1) == ["04A1B2C3D4E5F6"]
+        assert lying(watcher, seal, "east", 1) == ["74103794"]
+    bus.stop()
+
+
 def test_a_tags_memory_is_written_and_read_as_by_our_own_readers(
     broker: Broker, service: VirtualReaders
 ) -> None:
