@@ -15,7 +15,7 @@ const LANGUAGE = "en";
 /** The longest time for writing a tag that is held to the phone. */
 const WRITTEN_WITHIN_MS = 3000;
 
-/** A tag at the edge of the antenna's field is read again and again. The longest pause in which it counts as the same reading. */
+/** A tag at the edge of the antenna's field is read again and again. After a longer pause than this it counts as another reading. */
 const SAME_MS = 1500;
 
 /** @typedef {"insecure" | "none" | "missing" | "off" | "denied"} NoTags Why no tags are read: the page isn't by HTTPS, the browser can't, the phone has no NFC, its NFC is off, the page may not. */
