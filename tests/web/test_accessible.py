@@ -1,10 +1,14 @@
 """Every page for everybody: axe finds nothing on any, and none is cut off on a narrow or doubled screen."""
 
+import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.web.browsing import cut_off, fits, region
+from engine.core.decisions import Chooser
+from tests.web.browsing import cut_off, fits, region, show
 from tests.web.every_page import SHOWN, EveryPage
 from tests.web.hindrances import hindrances, hindrances_by_night
+from tests.web.played import opened, own_link
+from tests.web.shown_table import FakeBus, RunningServer
 
 NARROW = ViewportSize(width=320, height=640)
 """Also what a screen of 640 points shows when everything on it is doubled."""
@@ -50,3 +54,18 @@ def test_a_warning_is_announced_once_and_whose_turn_it_is_apart(board: Page) -> 
     assert live.evaluate_all("(all) => all.map((one) => one.id)").count("alert") == 0
     expect(region(board, "warned")).to_be_empty()
     expect(region(board, "spoken")).to_contain_text("West's turn")
+
+
+@pytest.mark.parametrize("size", [(360, 740), (390, 844)], ids=str)
+def test_whoever_waits_among_eight_on_a_phone_is_hindered_by_nothing(
+    page: Page, bus: FakeBus, server: RunningServer, size: tuple[int, int]
+) -> None:
+    """Eight players' lines are higher than their room, so they scroll, and the keyboard has to reach them."""
+    match = opened("quoc_chien", 8, seed=5).until(lambda one: one.decision.chooser is Chooser.SEAT)
+    match.tell(bus)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show(
+        page, own_link(server.url, next(one for one in match.seats if one not in match.decision.seats), "vi")
+    )
+    expect(page.locator("#seats")).to_have_attribute("tabindex", "0")
+    assert hindrances(page) == []

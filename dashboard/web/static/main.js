@@ -309,7 +309,7 @@ function draw() {
   drawSpoken(region("spoken"), state);
   drawDrawers(region("drawers"), region("panel"), state, (drawer) => dispatch({ type: "drawer", drawer }));
   // Once the browser has drawn the page, its sizes are known without another layout.
-  setTimeout(() => letScroll(region("caption")));
+  setTimeout(() => ["turn", "caption", "seats"].forEach((name) => letScroll(region(name))));
   raise(cellsTold(state));
   // If the focused element is gone, or in a drawer that closed, the keyboard goes on in the bar instead of the page's top.
   if (focused !== document.body) {
