@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from engine.bus.messages.simulated import SimulatedTable
+from engine.core.decisions import Chooser
 from engine.core.ids import Cell, PieceId, RuleId, Seconds
 from engine.core.layout import Face
 from engine.core.phrase import Phrase
 from engine.core.verdict import RepairStep, Verdict, VerdictKind, ViolationText
-from tests.web.browsing import DRAWN, fits, ready, resize, until
+from tests.web.browsing import DRAWN, drawer, fits, ready, resize, show, until
 from tests.web.played import Played, in_a_turn, opened, own_link
 from tests.web.shown_table import MATCH, T0, FakeBus, RunningServer
 from tests.web.visitors import visitors
@@ -167,3 +168,38 @@ def test_a_castle_keeps_to_its_hex_on_a_screen_that_is_turned(
         resize(tablet, *size)
         until(tablet, DRAWN)
         assert tablet.evaluate(WIDER_THAN_THEIR_CELLS) == [], size
+
+
+NARROW = ViewportSize(width=320, height=640)
+IN_ORDER = """() => {
+  const span = (one) => document.querySelector(one).getBoundingClientRect();
+  return span("#turn").top >= span("#bar").top && span("#turn").bottom <= span("#asked").top;
+}"""
+
+
+def test_the_heading_of_the_own_cards_keeps_its_line_on_a_narrow_phone(
+    page: Page, bus: FakeBus, server: RunningServer
+) -> None:
+    match = opened("quoc_chien", 8, seed=5).until(in_a_turn(40))
+    match.tell(bus)
+    page.set_viewport_size(NARROW)
+    show(page, own_link(server.url, match.decision.seats[0], "vi"))
+    expect(drawer(page, "hand").locator(".seat-head .leave")).to_be_visible()
+    until(page, "() => document.querySelector('.seat-head h2').getBoundingClientRect().height < 50")
+
+
+def test_a_long_heading_does_not_lie_over_the_question_on_a_narrow_phone(
+    page: Page, bus: FakeBus, server: RunningServer
+) -> None:
+    match = opened("dozen_war", 4, seed=5).until(is_asked)
+    match.tell(bus)
+    page.set_viewport_size(NARROW)
+    show(page, own_link(server.url, match.decision.seats[0]))
+    expect(page.locator("#asked .choice").first).to_be_visible()
+    until(page, IN_ORDER)
+
+
+def is_asked(one: Played) -> bool:
+    """Tell whether a seat is asked outside its turn, some plays on."""
+    now = one.decision
+    return one.match.revision > 12 and now.chooser is Chooser.SEAT and now.kind != "turn"
