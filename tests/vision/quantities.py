@@ -20,6 +20,7 @@ from engine.core.board import load_board
 from engine.core.footage import load_footage
 from engine.core.pieces import load_pieces
 from vision.board.printed_lines import SHOWS, lines_in
+from vision.change.difference import changed
 from vision.known.scene import Scene
 from vision.labels.marks import levels_within
 from vision.light.clarity import levels
@@ -34,6 +35,12 @@ from vision.sources import frames_of
 PARTS = (0.001, 0.01, 0.05, 0.5, 0.95, 0.99, 0.999)
 PLACE = 1.2
 """The side of the square around a label that is measured, in sides of its black square."""
+
+FEWEST_PX, USUAL, LIGHTEST = 60, (0.6, 0.85), (0.92, 0.97)
+"""The fewest small px of a cell that are measured, and the parts of them, by lightness, that are compared."""
+
+GAMMA = 2.2
+"""The power of a level that is linear light."""
 
 _In = TypeVar("_In")
 _Out = TypeVar("_Out")
@@ -62,6 +69,8 @@ class Measured:
 
     def _pair(self, given: DisturbanceInput) -> None:
         last, now = given.pictures.last, given.small
+        if last is not None and given.camera_place is not None:
+            self._note("part of the picture that moves", changed(last, now).mean())
         self._note("part of the picture that is white", (given.frame.grey >= 252).mean())
         if last is not None:
             off = highest(cv2.absdiff(now.soft, last.soft))
@@ -88,6 +97,8 @@ class Measured:
         self._note("print: lowest channel's ratio to its cell", lowest(ratio))
         self._note("print: channels' ratios apart", highest(ratio) - lowest(ratio))
         self._note("print: mean ratio to its cell", average(ratio))
+        self._note("print: highest channel's ratio to its cell", highest(ratio))
+        self._cells(scene, bare)
         lit = scene.print_colours.lit.min(axis=1)
         self._note("cells: lowest channel's level", lit)
         self._note("cells: that as a part of paper's", lit / max(scene.print_colours.white, 1.0))
@@ -99,10 +110,53 @@ class Measured:
             side = np.minimum(across[..., :2].mean(axis=2), across[..., 5:].mean(axis=2))
             darker = (side - across[..., 2:5].min(axis=2)) / np.maximum(side, 1.0)
             self._note("bare lines: darker than the darker side by this part", darker)
+        self._lines(scene, out)
         strength = lines_in(scene.frame.image, ground).strength[out.lines_bare]
         self._note(
             "part of the bare lines that show", (strength >= SHOWS).mean() if len(strength) else np.nan
         )
+
+    def _cells(self, scene: Scene, bare: NDArray[np.bool_]) -> None:
+        """Note how much lighter a cell's lightest print is than its usual print, and print's structure."""
+        level = average(scene.small.pixels)
+        fine = level - cv2.blur(level, (7, 7))
+        self._note("print: structure, levels squared", cv2.boxFilter(fine * fine, -1, (11, 11))[bare])
+        labels = scene.ground.labels
+        for cell in np.unique(labels[bare]).tolist():
+            pixels = scene.small.pixels[bare & (labels == cell)]
+            if len(pixels) < FEWEST_PX:
+                continue
+            pixels = pixels[np.argsort(pixels.sum(axis=1))]
+            usual, light = (
+                pixels[int(low * len(pixels)) : int(high * len(pixels)) + 1].mean(axis=0)
+                for low, high in (USUAL, LIGHTEST)
+            )
+            ratio = lighter(light, usual)
+            self._note("cells: lightest print's ratio to the usual", ratio.min())
+            self._note("cells: its channels' ratios apart", (ratio.max() - ratio.min()) / ratio.max())
+
+    def _lines(self, scene: Scene, out: Covered) -> None:
+        """Note the contrast of lines, bare and beneath hands, and the light that they absorb."""
+        ground = scene.ground
+        rows, columns = ground.labels.shape
+        at = np.rint((ground.line_px + 0.5) / scene.small.factor - 0.5).astype(int)
+        x, y = np.clip(at[..., 0], 0, columns - 1), np.clip(at[..., 1], 0, rows - 1)
+        beneath = out.over.hand[y, x].all(axis=1)
+        strength = lines_in(scene.frame.image, ground).strength
+        seen = cv2.remap(scene.frame.image, ground.line_px[..., 0], ground.line_px[..., 1], cv2.INTER_LINEAR)
+        light = ((seen / 255.0) ** GAMMA).sum(axis=2).reshape(len(strength), -1, 7)
+        one, other = light[:, :, :2].mean(axis=2), light[:, :, 5:].mean(axis=2)
+        ink = np.median((one + other) / 2 - light[:, :, 2:5].min(axis=2), axis=1)
+        step = np.maximum(np.median(np.abs(one - other), axis=1), 1e-3)
+        clear = out.lines_bare & (strength >= SHOWS)
+        if not clear.any():
+            return
+        level = np.median(light, axis=(1, 2))
+        for name, which in (("bare lines", out.lines_bare & ~beneath), ("beneath hands", beneath)):
+            self._note(f"{name}: contrast", strength[which])
+            self._note(f"{name}: light absorbed, of the usual", ink[which] / np.median(ink[clear]))
+            self._note(f"{name}: light absorbed, of the step beside", (ink / step)[which])
+            self._note(f"{name}: light, of the usual", level[which] / np.median(level[clear]))
 
     def _labels(self, scene: Scene, out: Covered) -> None:
         """Note the spread of levels in labels, and in equally large places of cells without a piece."""

@@ -10,10 +10,12 @@ from vision.board.field import ACROSS, ALONG, CameraField, Flags, Floats
 from vision.pictures.frame import Image, Mask
 
 SHOWS = 0.09
-"""A line shows if it is darker than its sides by at least this part of their level."""
+"""A line shows if it is darker than its sides by at least this part of their level. In film 03 95 % of the
+bare lines have 0.12 or more, and 99.9 % of those beneath hands at most 0.096 (`tests.vision.quantities`)."""
 
 LOST = 0.05
-"""A line with less contrast than this is hidden."""
+"""A line with less contrast than this is hidden. Half of the lines beneath the hands of film 03 have none at
+all (likewise). A line between this number and `SHOWS` proves nothing."""
 
 _NOT_LIGHTER = -0.04
 """The least contrast where the brighter side ends at a line. There the line is lighter than the darker side
@@ -50,18 +52,22 @@ _LINEAR = np.where(
 """The linear light of each level (IEC 61966-2-1)."""
 
 _BRIGHT = 2.0
-"""Glare is this many times as light as most lines are."""
+"""Glare is this many times as light as most lines are. 99 % of the bare lines have at most 1.2
+(`piece-from-between-others`) or 1.65 times their light (film 03), white sleeves in the sun up to 4.7
+(`tests.vision.quantities`)."""
 
 _INK = 0.35
 """The least light that a line absorbs, as a part of what most lines absorb. Lines under glare had 0.55 to 2.
 Across the edges of a hand the value was mostly below zero."""
 
 _BESIDE_STEP = 0.15
-"""The least light that a line absorbs, as a part of the step between its two sides. A steeper step is an
-edge."""
+"""The least light that a line absorbs, as a part of the step between its two sides. 99 % of the bare lines
+have 0.27 or more (film 03) or 0.91 (`piece-from-between-others`), half of those beneath hands less than 0.16
+(`tests.vision.quantities`). A steeper step is an edge."""
 
 _BLOWN = 248.0
-"""Around a line with this level or more, the sensor is saturated."""
+"""Around a line with this level or more, the sensor is saturated. A line that takes 6 % of the light from a
+level of 255 shows as 255 * 0.94 ** (1 / 2.2) = 248."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

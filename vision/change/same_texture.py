@@ -16,11 +16,13 @@ from vision.pictures.levels import average, lowest
 Floats = NDArray[np.float32]
 
 _FINE_PX = 2.0
-"""The sigma, in small px, of the blur that fine print is measured against. A wider step may be an edge of
-light."""
+"""The sigma, in small px, of the blur that fine print is measured against. A line of 1.6 mm is 0.7 small px
+wide, and 2.7 with a px of blur on each side, so a sigma of 2 px keeps it. An edge of light is wider: 17 mm
+are 7 small px (docs/measured/vision-limits.md)."""
 
 _BLOWN = 245.0
-"""One level below `levels.CUT_OFF`: white may have been cut off from here on."""
+"""From this level on white may be cut off. `ZERO` is added to levels here, so that it's 241: light that is an
+eighth stronger, (255 / 241) ** 2.2 = 1.13, is cut off."""
 
 _LEAST_PX, _LEAST_INNER_PX = 60, 30
 """The fewest small px of a part, and of its inside. Too few px correlate by chance: 60 by 0.13, 30 by 0.18

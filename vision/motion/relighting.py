@@ -38,7 +38,7 @@ a square of the second number, small px."""
 
 _NEAR = 0.35
 """Changes nearer than this, in widths of a cell, belong together, since dark print between them may show no
-light."""
+light. A hex is 60 mm wide by its area, so these are 21 mm, the width of a label."""
 
 _PARTLY_LOST, _MOSTLY_LOST = 0.3, 0.6
 """The part of a cell's lines that counts as some of them (two of a hex's six), and the part of the lines
@@ -58,7 +58,9 @@ pictures in the same light 99.9 % of the pixels then differ by at most 2 steps, 
 8. Beside a lamp that is switched on they differ by 20 (films 01 to 03)."""
 
 _EDGE = 6
-"""The edge of a light is a cell's width divided by this, on both sides."""
+"""The edge of a light is a cell's width divided by this, on both sides: 10 mm. Shadows in film 02 have an
+edge of 24 to 29 px where 1280 px show 922 mm, which is 17 to 21 mm in all
+(docs/measured/vision-limits.md)."""
 
 _LIGHTER = 20
 """The most steps that white may have been brighter than it showed. One step is 2 %, so this is light that is
