@@ -130,9 +130,9 @@ def _walk(canvas: Canvas, light: str) -> None:
 
 def first_warning() -> Canvas:
     """Draw the first warning of a table with one pad."""
-    canvas = Canvas(_WIDE, 280, "An infantry has gone three hexes; the pad is red and the page warns")
+    canvas = Canvas(_WIDE, 280, "An infantry has gone three hexes; the board sounds and the page warns")
     _walk(canvas, PAPER)
-    bench.pad(canvas, (380, 20), RED, "red, and a sound")
+    bench.pad(canvas, (380, 20), WHITE, "dark; it sounds")
     bench.laptop(canvas, (590, 40), "warning", "#f6d5d3")
     return canvas
 
