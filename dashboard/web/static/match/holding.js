@@ -6,10 +6,12 @@ const STILL_PX = 10;
 
 /**
  * Call `ask` with the piece or the cell beneath a finger that is held still. The click after it is ignored.
- * @param {SVGSVGElement} root
+ * @param {HTMLElement | SVGSVGElement} board
  * @param {(place: string) => boolean} ask whether something is asked
  */
-export function createHolding(root, ask) {
+export function createHolding(board, ask) {
+  // Both kinds of element have the same pointer events.
+  const root = /** @type {HTMLElement} */ (board);
   /** @type {{ x: number, y: number, timer: ReturnType<typeof setTimeout> } | null} */
   let held = null;
   let answered = false;

@@ -127,8 +127,8 @@ function alertContent(state, shown, asking, { choose, decide, order }) {
   ];
 }
 
-/** @type {(state: State, actions: readonly PlayedAction[]) => string} */
-const together = (state, actions) => named(state, actions.map((action) => action.text).join(say("joins.then")));
+/** Several actions as one sentence. @type {(state: State, actions: readonly PlayedAction[]) => string} */
+export const together = (state, actions) => named(state, actions.map((action) => action.text).join(say("joins.then")));
 
 const STEPS = 6;
 

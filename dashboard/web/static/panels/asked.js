@@ -16,7 +16,7 @@ import { isPlace, usesNow, usesOfPiece, usingOf } from "./seat.js";
 import { rule } from "./rule_link.js";
 
 /** @import { PlayedAction, SeatSheet, UseView } from "../../types/messages.js" */
-/** @import { Action, AskedTools, Picked, SeatTools, State, Turn, UsingNow } from "../../types/page.js" */
+/** @import { Action, AskedTools, Picked, QuestionText, SeatTools, State, Turn, UsingNow } from "../../types/page.js" */
 
 /** @type {(region: HTMLElement, state: State, tools: AskedTools) => void} */
 export function drawAsked(region, state, tools) {
@@ -193,9 +193,12 @@ export const mustChoose = (state, own, turn) => {
   return decision?.chooser === "seat" && decision.seats.includes(own) && turn.kind !== "turn" && turn.kind !== null;
 };
 
-/** @type {(state: State, sheet: SeatSheet, own: string, turn: Turn, free: boolean, tools: AskedTools) => HTMLElement[]} */
-function question(state, { choices, uses }, own, turn, free, { choose, use: use_ }) {
-  if (!mustChoose(state, own, turn)) return [];
+/**
+ * A question to a seat: its words, the play that it is about with the text of the played card (each empty if the words
+ * say it already), the answers, and the cards and skills that can answer it.
+ * @type {(state: State, sheet: SeatSheet, own: string) => { asks: QuestionText, before: string, note: string, choices: readonly PlayedAction[], answering: readonly UseView[] }}
+ */
+export function questionTo(state, { choices, uses }, own) {
   // The game's own sentence about the due action comes first, because the question may not be about the last play.
   const due = leftToDo(state).find((one) => one.due && one.seat === own && one.pieces.length)?.text;
   const asks = questionOf(state);
@@ -211,10 +214,18 @@ function question(state, { choices, uses }, own, turn, free, { choose, use: use_
   // At an opening nothing has been played: the last thing was chance's, which no verdict tells of.
   const before =
     due === undefined && lastPlayed(state) !== null
-      ? state.match?.last_actions.findLast((text) => choices.every((one) => one.text !== text) && !drawn.has(text))
-      : null;
+      ? (state.match?.last_actions.findLast((text) => choices.every((one) => one.text !== text) && !drawn.has(text)) ??
+        "")
+      : "";
   // If no rule asks the question, the played card does, so its text is shown.
-  const note = before && !asks.rule ? lastPlayed(state)?.actions.at(-1)?.note : "";
+  const note = before && !asks.rule ? (lastPlayed(state)?.actions.at(-1)?.note ?? "") : "";
+  return { asks, before, note, choices, answering };
+}
+
+/** @type {(state: State, sheet: SeatSheet, own: string, turn: Turn, free: boolean, tools: AskedTools) => HTMLElement[]} */
+function question(state, sheet, own, turn, free, { choose, use: use_ }) {
+  if (!mustChoose(state, own, turn)) return [];
+  const { asks, before, note, choices, answering } = questionTo(state, sheet, own);
   return [
     html(
       "div",
@@ -281,24 +292,42 @@ export function deedOf(state, use) {
   return sayable(key) ? say(key, { name: use.label }) : use.label;
 }
 
-/** @type {(state: State, using: UsingNow, free: boolean, tools: SeatTools) => HTMLElement} */
-function choosing(state, { use, picked, now }, free, { pick, enough, stop, play }) {
+/** The words for a thing that may be chosen. @type {(state: State, value: unknown) => string} */
+export function nameOfOption(state, value) {
+  const piece = pieceOf(state, `${value}`);
+  if (piece) return placed(state, piece);
+  const seat = view(state)?.seats.find((one) => one.seat === value);
+  return seat ? seat.label : named(state, `${value}`);
+}
+
+/** The question that a use asks next. @type {(key: string) => string} */
+export const whichOf = (key) => say(sayable(`seat.which.${key}`) ? `seat.which.${key}` : "seat.which.other");
+
+/**
+ * The things that are chosen so far for a use, and the expected result of an attack (empty for other uses).
+ * @type {(state: State, using: UsingNow) => { done: unknown[], comes: string }}
+ */
+export function chosenSoFar(state, { use, picked, now }) {
   const { action } = now;
   const chosen = action ? Object.values(action).flat() : Object.values(picked).flatMap((one) => one.values);
   // A skill's own piece is listed with the targets; for other uses the heading names it.
   const done = chosen.filter(
     (value) => (value !== use.piece || use.kind === "skill") && (!action || isPlace(state, value)),
   );
-  /** @type {(value: unknown) => string} */
-  const name = (value) => {
-    const piece = pieceOf(state, `${value}`);
-    return piece ? placed(state, piece) : named(state, `${value}`);
-  };
   const { attack, target } = action ?? {};
   const comes =
     typeof attack === "string" && typeof target === "string"
       ? comesTo(shownAdvice(state, attack), pieceOf(state, target))
       : "";
+  return { done, comes };
+}
+
+/** @type {(state: State, using: UsingNow, free: boolean, tools: SeatTools) => HTMLElement} */
+function choosing(state, { use, picked, now }, free, { pick, enough, stop, play }) {
+  const { action } = now;
+  const { done, comes } = chosenSoFar(state, { use, picked, now });
+  /** @type {(value: unknown) => string} */
+  const name = (value) => nameOfOption(state, value);
   return html(
     "div",
     { class: "using", role: "group", "aria-label": use.label },
@@ -319,12 +348,7 @@ function choosing(state, { use, picked, now }, free, { pick, enough, stop, play 
         : html(
             "div",
             { class: "options" },
-            html(
-              "p",
-              { class: "ask" },
-              html("b", {}, say(sayable(`seat.which.${now.key}`) ? `seat.which.${now.key}` : "seat.which.other")),
-              ` ${say("seat.tap")}`,
-            ),
+            html("p", { class: "ask" }, html("b", {}, whichOf(now.key)), ` ${say("seat.tap")}`),
             html(
               "div",
               { class: "row" },

@@ -70,16 +70,16 @@ export function drawBreaks(region, state, asking) {
   fill(region, drawn, () => (shown ? [tools(state, free, asking)] : []));
 }
 
-/** @type {(state: State) => TakeBackWish | null} */
-const wishOf = (state) => state.situation?.wish ?? null;
-/** @type {(state: State) => BreakWish | null} */
-const breakWishOf = (state) => state.situation?.breaking_off ?? null;
+/** The take-back that players are asked for; null without one. @type {(state: State) => TakeBackWish | null} */
+export const wishOf = (state) => state.situation?.wish ?? null;
+/** The pause, or its end, that players are asked for; null without one. @type {(state: State) => BreakWish | null} */
+export const breakWishOf = (state) => state.situation?.breaking_off ?? null;
 /** The pause of one seat alone; null without one. @type {(state: State) => SeatPause | null} */
 const seatPauseOf = (state) => state.situation?.seat_pause ?? null;
 /** The match's term about pauses, such as "all", "arbiter" or "reason:5min". @type {(state: State) => string} */
 const pausing = (state) => state.match?.terms?.pause || "all";
 /** Whether this tablet hasn't yet agreed to the others' wish. @type {(state: State, wish: BreakWish | null) => boolean} */
-const isWaitedFor = (state, wish) =>
+export const isWaitedFor = (state, wish) =>
   state.place?.role === "arbiter" || !wish || wish.waiting.includes(state.place?.seat ?? "");
 /** Whether this tablet's seat made the present pause alone. @type {(state: State) => boolean} */
 const isOwnPause = (state) => seatPauseOf(state) !== null && seatPauseOf(state)?.seat === state.place?.seat;

@@ -23,7 +23,7 @@ export function dieDue(state) {
  * Whether this tablet may enter the die's result: the thrower's seat, any seat if nobody is named, or the arbiter.
  * @type {(state: State) => boolean}
  */
-function maySay(state) {
+export function maySay(state) {
   const { role, seat } = state.place ?? {};
   const throwers = view(state)?.decision.seats ?? [];
   return role === "arbiter" || (role === "seat" && (throwers.length === 0 || throwers.includes(seat ?? "")));

@@ -23,7 +23,7 @@ export function drawDue(state) {
  * arbiter.
  * @type {(state: State) => boolean}
  */
-function maySay(state) {
+export function maySay(state) {
   const { role, seat } = state.place ?? {};
   const drawers = view(state)?.decision.seats ?? [];
   return role === "seat"
