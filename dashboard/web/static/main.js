@@ -52,6 +52,7 @@ import { drawHistory, drawPlayed } from "./panels/history.js";
 import { drawSpoken, drawWarned } from "./panels/spoken.js";
 import { rulebookAddress } from "./panels/rule_link.js";
 import { createAttention } from "./announcing/attention.js";
+import { createVoice } from "./announcing/voice.js";
 import { createMoments } from "./announcing/moments.js";
 import { drawOver } from "./panels/over.js";
 import { keepAwake, keepPage } from "./page/offline.js";
@@ -182,10 +183,18 @@ const unasked = createUnasked({
   order,
   suggest,
 });
+const voice = createVoice();
+voice.whenFound(redraw);
 const attend = createAttention(
   { dialog: /** @type {HTMLDialogElement} */ (region("settings")), opener: region("set") },
   unasked.answerAlone,
+  voice,
 );
+/** Read a text aloud at once, instead of what is being read. @param {string} text */
+function speak(text) {
+  voice.stop();
+  voice.tell([{ topic: "why", text, sound: null, buzz: null }]);
+}
 const show = createMoments(region("moment"));
 /** Write each seat's time beside its name, and in the question to this tablet's seat. */
 function tick() {
@@ -260,7 +269,7 @@ function draw() {
   });
   drawReading(region("reading"), state, { close: () => letGo() });
   drawPlayed(region("played"), state);
-  drawCaption(region("caption"), state);
+  drawCaption(region("caption"), state, voice.missing() ? null : speak);
   drawDangerSwitch(region("danger-map"), state);
   drawPiece(region("piece"), state, { ...tools, table: isMoving() ? table : null });
   drawLeft(region("left"), state, tools);

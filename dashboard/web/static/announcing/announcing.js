@@ -1,9 +1,9 @@
 // Finds the changes that are worth a word, a sound or a buzz. Pure. It remembers announcements by what they are
 // about, not by their text, so that another language or a lost connection doesn't repeat them.
 
-import { whyNot } from "../panels/caption.js";
+import { aloud, whyNot } from "../panels/caption.js";
 import { LOW_S } from "../panels/clocks.js";
-import { capital, say, stopped } from "../words/say.js";
+import { capital, say } from "../words/say.js";
 import { questionOf, turnOf, verdictNow } from "../state/bar.js";
 import { headOf, lastPlayed, namedStep, sentence } from "../state/sentences.js";
 import { maySettle, ownSeat, view } from "../state/selectors.js";
@@ -119,10 +119,7 @@ function turned(state) {
 
 /** The reason why the chosen piece or card can't act at the place asked about. @type {(state: State) => News[]} */
 function explained(state) {
-  const text = whyNot(state)
-    .map((line) => stopped(capital(line.text)))
-    .join(say("joins.after"));
-  return [{ topic: "why", text, sound: null, buzz: null }];
+  return [{ topic: "why", text: aloud(whyNot(state)), sound: null, buzz: null }];
 }
 
 /** @type {(state: State, seat: string) => News[]} */

@@ -13,16 +13,16 @@ const KEPT = "boardwarden-preferences";
 
 /**
  * Connect the settings' dialog; returns a function to call with every state that is drawn. `alone` is called with
- * every state, if the player wants a question with one answer to be answered by itself.
+ * every state, if the player wants a question with one answer to be answered by itself. `voice` speaks.
  * @param {{ dialog: HTMLDialogElement, opener: HTMLElement }} places
  * @param {(state: State) => void} [alone]
+ * @param {ReturnType<typeof createVoice>} [voice]
  * @returns {(state: State) => void}
  */
-export function createAttention({ dialog, opener }, alone = () => {}) {
+export function createAttention({ dialog, opener }, alone = () => {}, voice = createVoice()) {
   let preferences = parsePreferences(kept(KEPT));
   /** @type {Announced | null} */
   let announced = null;
-  const voice = createVoice();
   const tones = createTones();
   const voiceless = /** @type {HTMLElement} */ (dialog.querySelector("#voiceless"));
 

@@ -1,7 +1,7 @@
 // The lines in the bar: what a tap would do, what the chosen piece may do at the place asked about, and why not.
 
 import { actsNow } from "../board/advice_marks.js";
-import { fill, html } from "../page/dom.js";
+import { fill, html, svg } from "../page/dom.js";
 import { suggestionOf, turnOf, waitingOf } from "../state/bar.js";
 import { currentSheet } from "../state/hand_sheet.js";
 import { isForOwnHand } from "../state/hands_at_work.js";
@@ -18,7 +18,7 @@ import {
 } from "../state/selectors.js";
 import { named, placeName } from "../state/sentences.js";
 import { placed } from "../state/spoken_pieces.js";
-import { listed, say } from "../words/say.js";
+import { capital, listed, say, stopped } from "../words/say.js";
 import { comesTo } from "./coming.js";
 import { choresOf } from "./left.js";
 import { rule } from "./rule_link.js";
@@ -27,11 +27,18 @@ import { usesOfPiece, usingOf } from "./seat.js";
 /** @import { Advice, PieceView } from "../../types/messages.js" */
 /** @import { Sentence, State } from "../../types/page.js" */
 
-/** @type {(region: HTMLElement, state: State) => void} */
-export function drawCaption(region, state) {
+/** The outline of a loudspeaker. */
+const SPEAKER = "M4 9.5v5h3.5L12 18V6L7.5 9.5ZM15.5 9a4.5 4.5 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11";
+
+/**
+ * Draw the lines. `speak` reads a text aloud; null where the browser has no voice.
+ * @type {(region: HTMLElement, state: State, speak: ((text: string) => void) | null) => void}
+ */
+export function drawCaption(region, state, speak) {
   const lines = caption(state);
-  fill(region, lines, () =>
-    lines.map((line) =>
+  const why = speak ? whyNot(state) : [];
+  fill(region, [lines, why.length], () => [
+    ...lines.map((line) =>
       html(
         "p",
         { class: line.tone ?? "" },
@@ -40,8 +47,28 @@ export function drawCaption(region, state) {
         line.text,
       ),
     ),
-  );
+    why.length && speak
+      ? html(
+          "button",
+          {
+            type: "button",
+            class: "speak",
+            "data-key": "speak",
+            "aria-label": say("caption.speak"),
+            onclick: () => speak(aloud(why)),
+          },
+          svg(
+            "svg",
+            { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" },
+            svg("path", { d: SPEAKER }),
+          ),
+        )
+      : null,
+  ]);
 }
+
+/** Lines as one text to be spoken. @type {(lines: readonly Sentence[]) => string} */
+export const aloud = (lines) => lines.map((line) => stopped(capital(line.text))).join(say("joins.after"));
 
 /**
  * The reasons why the chosen piece or card can't act at the place asked about; none if it can, or nobody asked.
