@@ -33,6 +33,7 @@ from dashboard.web.setting_up.starting import MatchOffer
 from dashboard.web.telling.feed import BusReport
 from dashboard.web.telling.hub import EVENTS, STATES
 from dashboard.web.telling.proofs import ShownProof
+from dashboard.web.wishes.kept import PageWish
 from dashboard.web.words.speaking import schema_of_words
 from engine.bus.channels import BY_NAME
 from engine.bus.messages.boards import TagSheet
@@ -52,6 +53,7 @@ RECEIVED: dict[str, Any] = {
     "hand": HandSheet | None,
     "tags": TagSheet | None,
     "proof": ShownProof,
+    "wish": PageWish | None,
     "dashboard": BusReport,
     "error": dict[str, str],
     "heartbeat": dict[str, str],

@@ -50,7 +50,7 @@ from dashboard.web.seats.eras import LinkEra
 from dashboard.web.seats.holders import Holders
 from dashboard.web.seats.link_life import LinkLife
 from dashboard.web.seats.marks import address_marks
-from dashboard.web.seats.seating import Seating
+from dashboard.web.seats.seating import Role, Seating, TabletPlace
 from dashboard.web.serving.app import make_app
 from dashboard.web.serving.doors import Door, Doors
 from dashboard.web.serving.installing import installing_pages
@@ -70,6 +70,8 @@ from dashboard.web.telling.feed import Feed
 from dashboard.web.telling.hooks import Hooks
 from dashboard.web.telling.hub import Hub
 from dashboard.web.telling.proofs import Proofs, proof_pages
+from dashboard.web.wishes.kept import WishBook
+from dashboard.web.wishes.pages import wish_pages
 from dashboard.web.words.faces import face_pages
 from dashboard.web.words.looks import look_pages
 from dashboard.web.words.rulebook import rulebook_pages
@@ -200,6 +202,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     counts = TableCounts(table=table, version=version("boardwarden"))
     era = LinkEra(links, match=lambda: hub.series, folder=matches, table=table, renewed=when_renewed)
     seating = Seating(key, table=table, era=era)
+    wishes = _wishes_known(hub, seating, matches, table)
     feed = Feed(
         bus,
         hub,
@@ -276,6 +279,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
         audit_pages(audit, hub, seating),
         tapping_pages(seating, lambda: hub.terms.pieces),
         push_pages(devices.book, seating, key=lambda: devices.public_key),
+        wish_pages(hub, seating, wishes.keep),
         own_pieces_pages(seating, lambda: hub.terms, matches),
         *(projecting_pages(), installing_pages(), wording_pages(), rulebook_pages(), deck_pages()),
         *(pages(lambda: hub.terms.content) for pages in _OF_CONTENT),
@@ -324,6 +328,13 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
         await stopping
         for close in (devices.stop, listener.close, audit.end, unfiltered):
             close()
+
+
+def _wishes_known(hub: Hub, seating: Seating, matches: Path | None, table: str) -> WishBook:
+    """Return a table's book of how people want their pages, which the hub knows from now on."""
+    wishes = WishBook(matches, table, link=lambda seat: seating.link(TabletPlace(Role.SEAT, seat)))
+    hub.know_wishes(wishes.of)
+    return wishes
 
 
 def _audit_of(matches: Path | None, table: str) -> Audit:

@@ -7,7 +7,7 @@ seat follow the gallery, if there is a delay: a second hub that gets the message
 This module knows no sockets, no bus and no rules. Everything runs on one event loop; nothing is thread-safe.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from dashboard.web.seats.seating import Role, TabletPlace
@@ -54,10 +54,15 @@ _SHEET: Key = ("seat", "")
 _HAND: Key = ("hand", "")
 _TAGS: Key = ("tags", "")
 _TABLE: Key = ("simulated_table", "")
+_WISH: Key = ("wish", "")
 
 
 def _nothing() -> None:
     pass
+
+
+def _no_wish(seat: Seat, name: str) -> None:
+    del seat, name
 
 
 class Hub:
@@ -75,6 +80,7 @@ class Hub:
         gallery: "Hub | None" = None,
     ) -> None:
         self._gallery = gallery
+        self._wish: Callable[[Seat, str], Any] = _no_wish
         self._rendering = render
         self._names: Names = ()
         self._languages = languages
@@ -84,6 +90,7 @@ class Hub:
         self._table: PageState | None = None
         self._table_seen: dict[Seat | None, PageState] = {}
         self._seats: tuple[SeatView, ...] = ()
+        self._players: Mapping[Seat, str] = {}
         self._match = self._series = self._board = ""
         self._terms = Terms()
         self._acted: Seat | None = None
@@ -124,6 +131,13 @@ class Hub:
         """Set the function that is called when another match than before is reported."""
         self._match_changes = follow
 
+    def know_wishes(self, wish: Callable[[Seat, str], Any]) -> None:
+        """Set the function that returns how the person at a seat wants the pages, None if nothing was chosen.
+
+        It gets the player's name; empty without one.
+        """
+        self._wish = wish
+
     def linked(self) -> tuple[Tablet, ...]:
         """Return the tablets that have shown a link, valid or not."""
         linked = tuple(tablet for tablet in self._tablets if tablet.link)
@@ -147,6 +161,8 @@ class Hub:
             hall.tell_again(tablet)
             return
         tablet.start_over()
+        if tablet.wish is not None:
+            tablet.offer_state(self._state(_WISH, tablet.wish))
         for state in self._newest.values():
             tablet.offer_state(state)
         self._offer_own(tablet)
@@ -159,6 +175,11 @@ class Hub:
     def seats(self) -> tuple[SeatView, ...]:
         """The present match's seats, as everybody may know them; empty before the first match."""
         return self._seats
+
+    @property
+    def players(self) -> Mapping[Seat, str]:
+        """The names that the present match's players have given, by their seats."""
+        return self._players
 
     @property
     def terms(self) -> Terms:
@@ -191,8 +212,17 @@ class Hub:
             was.leave(tablet)
             tablet.clear()
             now.admit(tablet)
+        self._offer_wish(tablet)
         tablet.offer_state(self._state(_PLACE, place))
         self._offer_own(tablet)
+
+    def _offer_wish(self, tablet: Tablet) -> None:
+        """Offer a seat's tablet how its person wants the pages; nothing to those who never chose."""
+        seat = tablet.place.seat
+        wish = None if seat is None else self._wish(seat, self._players.get(seat, ""))
+        if wish != tablet.wish:
+            tablet.wish = wish
+            tablet.offer_state(self._state(_WISH, wish))
 
     def _offer_own(self, tablet: Tablet) -> None:
         for slot in self._own:
@@ -304,6 +334,14 @@ class Hub:
             if tablet.place.seat is not None:
                 self._offer_own(tablet)
 
+    def _meet(self, players: Mapping[Seat, str]) -> None:
+        """Note the players' names. A person who has just given one may have chosen pages before."""
+        if players == self._players:
+            return
+        self._players = players
+        for tablet in self._tablets:
+            self._offer_wish(tablet)
+
     @property
     def names(self) -> Names:
         """The players' names, which sentences have instead of their seats' names."""
@@ -316,6 +354,7 @@ class Hub:
         """
         if isinstance(message, MatchState):
             self._seats, self._terms = message.view.seats, message.terms
+            self._meet(message.players)
             self._call(names_of(message))
             self._series = message.series or message.match
             self._take_match(message.match)

@@ -12,6 +12,7 @@ import zlib
 from collections import deque
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 from dashboard.web.seats.seating import SPECTATOR
 from dashboard.web.telling.page_states import Key, PageRemark, PageState
@@ -33,12 +34,14 @@ _RAW_DEFLATE = -15
 class Tablet:
     """The messages that wait for one tablet. `steps`: it can take steps; `packs`: it can unpack texts.
 
-    `place` is its place, `link` the link that it has shown, valid or not.
+    `place` is its place, `link` the link that it has shown, valid or not. `wish` is how its person wants the
+    pages, as the tablet was last sent it; None if it was sent nothing.
     """
 
     def __init__(self, *, language: str = "en", steps: bool = False, packs: bool = False) -> None:
         self.place = SPECTATOR
         self.link = ""
+        self.wish: Any = None
         self.language = language
         self._takes_steps = steps
         self._packs = packs

@@ -1019,6 +1019,14 @@ export interface ShownProof {
   after_url: string;
 }
 
+/** How a person wants the pages of a seat, on every device. */
+export interface PageWish {
+  /** Whether the page asks one large question at a time. */
+  large: boolean;
+  /** Whether that page reads its questions aloud. */
+  aloud: boolean;
+}
+
 /** The state of the dashboard's connection to the bus, as pages receive it on the channel `dashboard`. */
 export interface BusReport {
   /** The table's name. */
@@ -1860,6 +1868,7 @@ export interface Channels {
   hand: HandSheet | null;
   tags: TagSheet | null;
   proof: ShownProof;
+  wish: PageWish | null;
   dashboard: BusReport;
   error: Record<string, string>;
   heartbeat: Record<string, string>;

@@ -2,7 +2,7 @@
 
 import type {
   AdviceSheet, Availability, BusReport, CalibrationState, CameraCheckup, CardFace, CellScale, CameraState, ClockState, Command, DeviceState,
-  DiceState, Envelope, Faces, HandSheet, MatchState, PieceView, TabletPlace, PlayedAction, Refused, Request, SeatSheet, SensingState, ShownProof, SimulatedTable,
+  DiceState, Envelope, Faces, HandSheet, MatchState, PageWish, PieceView, TabletPlace, PlayedAction, Refused, Request, SeatSheet, SensingState, ShownProof, SimulatedTable,
   SimulatorOrder, Situation, Surface, SurfaceCell, TagSheet, UseView, Verdict,
 } from "./messages.js";
 
@@ -289,6 +289,8 @@ export interface State {
   link: Line;
   /** The time of the last message, ms since 1970. */
   heardAt: number | null;
+  /** How the person at this seat wants the pages; null if the table knows nothing of it. */
+  wish: PageWish | null;
 }
 
 /** A state with a known field, which the board can be drawn from. */
@@ -337,6 +339,7 @@ export type PageEvent =
   | { type: "suggest"; id: string; revision: number }
   | { type: "rules"; rules: Rulebook }
   | { type: "faces"; faces: Faces }
+  | { type: "wish"; wish: PageWish }
   | { type: "dismiss" };
 
 export type Tell = (event: LineEvent) => void;

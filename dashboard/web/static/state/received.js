@@ -65,6 +65,8 @@ export function withMessage(state, { channel, name, data }) {
       return { ...state, services: named(state.services, name, data) };
     case "simulated_table":
       return seen(state, { ...state.received, simulated: data });
+    case "wish":
+      return { ...state, wish: data };
     case "dashboard":
       return { ...state, dashboard: data };
     default:

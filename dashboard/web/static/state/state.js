@@ -75,6 +75,7 @@ export function initial(
     notice: null,
     link: { open: false, ever: false, lostAt: null, retryAt: null },
     heardAt: null,
+    wish: null,
   };
 }
 
@@ -237,6 +238,8 @@ export function reduce(state, event) {
       return { ...state, rules: event.rules };
     case "faces":
       return { ...state, faces: event.faces };
+    case "wish":
+      return { ...state, wish: event.wish };
     case "dismiss":
       return { ...state, notice: null };
     default:

@@ -1,0 +1,43 @@
+"""The route where a seat's tablet says how its person wants the pages."""
+
+import asyncio
+from collections.abc import Callable
+from http import HTTPStatus
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
+
+from dashboard.web.seats.seating import Seating
+from dashboard.web.seats.visitors import place_or_spectator
+from dashboard.web.serving.bodies import body_within
+from dashboard.web.telling.hub import Hub
+from dashboard.web.texts import TEXTS
+from dashboard.web.wishes.kept import PageWish
+from dashboard.web.words.speaking import why
+from engine.core.faults import BoardwardenError, InputFault
+from engine.core.ids import Seat
+
+_LONGEST_BYTES = 256
+
+
+def wish_pages(hub: Hub, seating: Seating, keep: Callable[[Seat, str, PageWish], None]) -> APIRouter:
+    """Return the route. `keep` keeps the wish of the player at a seat, by the player's name."""
+    router = APIRouter()
+
+    @router.post("/wishes")
+    async def _wish(request: Request, lang: str = "en") -> Response:
+        try:
+            seat = place_or_spectator(request, seating).seat
+            body = await body_within(request, _LONGEST_BYTES)
+            if seat is None or body is None:
+                raise InputFault(TEXTS.say("refused.wish_seat"))
+            wish = msgspec.json.decode(body, type=PageWish)
+            await asyncio.to_thread(keep, seat, hub.players.get(seat, ""), wish)
+        except BoardwardenError as error:
+            return JSONResponse({"text": why(error, lang)}, HTTPStatus.CONFLICT)
+        except msgspec.MsgspecError as error:
+            return JSONResponse({"text": str(error)}, HTTPStatus.BAD_REQUEST)
+        return Response(status_code=HTTPStatus.NO_CONTENT)
+
+    return router
