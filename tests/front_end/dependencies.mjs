@@ -22,6 +22,7 @@ const PAGES = [
   "audit",
   "hall",
   "health",
+  "large",
   "league",
   "own_pieces",
   "passkeys",

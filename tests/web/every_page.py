@@ -52,6 +52,7 @@ SHOWN = {
     "/trust": "#state a",
     "/project": "#field polygon",
     "/tap": "#said p",
+    "/large": "#says:not(:empty)",
     "/rulebook": "#rules li",
     "/league": "#count:not(:empty)",
     "/replay": "#moments li[aria-current], #moments li",

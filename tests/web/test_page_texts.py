@@ -137,4 +137,6 @@ def test_a_language_that_the_pages_do_not_speak_is_refused(server: RunningServer
     with pytest.raises(InputFault, match=r"'tlh'; expected one of en, vi, ja"):
         page_texts("tlh")
     assert asking.get(f"{server.url}/texts/tlh.json").status_code == 404
-    assert asking.get(f"{server.url}/texts/ja.json").json() == page_texts("ja")
+    common = {key: text for key, text in page_texts("ja").items() if not key.startswith("large.")}
+    assert asking.get(f"{server.url}/texts/ja.json").json() == common
+    assert asking.get(f"{server.url}/texts/ja.json?also=large").json() == page_texts("ja")

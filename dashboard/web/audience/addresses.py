@@ -38,6 +38,7 @@ class Shows(StrEnum):
 ADDRESSES: dict[str, Shows] = {
     "/": Shows.NOTHING,
     "/table": Shows.NOTHING,
+    "/large": Shows.NOTHING,
     "/wishes": Shows.NOTHING,
     "/ws": Shows.LATER,
     "/overlay": Shows.NOTHING,

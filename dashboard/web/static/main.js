@@ -45,7 +45,7 @@ import { drawFaults } from "./virtual_table/faults.js";
 import { createTable } from "./virtual_table/table.js";
 import { createSmallMap } from "./board/small_map.js";
 import { createViewing } from "./board/viewing.js";
-import { arbitersName } from "./page/keeping.js";
+import { arbitersName, wantsLarge } from "./page/keeping.js";
 import { createRulebook } from "./page/reading_rules.js";
 import { drawAlert } from "./panels/alert.js";
 import { drawHistory, drawPlayed } from "./panels/history.js";
@@ -229,6 +229,7 @@ function drawField() {
 function draw() {
   drawing = 0;
   if (isPressed()) return; // the page is drawn when the finger has gone
+  if (state.mode === "match" && wantsLarge(state)) return location.replace(`/large${location.search}`);
   const focused = document.activeElement;
   const ready = state.surface !== null && state.match !== null && lookKnown() && facesKnown();
   if (!drawnOnce && !ready && state.link.retryAt === null && performance.now() - begun < FIRST_MS) {
@@ -258,6 +259,7 @@ function draw() {
   drawTurn(region("turn"), state);
   drawSeats(region("seats"), state);
   drawCounters(region("counters"), state);
+  region("large").hidden = state.place?.role !== "seat";
   drawSeating(region("seating"), state, { showLinks });
   drawTags(region("tags"), state, turnMode);
   drawInvitation(region("invitation"), state);

@@ -161,8 +161,8 @@ class Hub:
             hall.tell_again(tablet)
             return
         tablet.start_over()
-        if tablet.wish is not None:
-            tablet.offer_state(self._state(_WISH, tablet.wish))
+        tablet.wish = None
+        self._offer_wish(tablet)
         for state in self._newest.values():
             tablet.offer_state(state)
         self._offer_own(tablet)

@@ -13,6 +13,9 @@ from engine.core.sentences import Texts
 
 TEXTS = Texts("pages", Path(__file__).parent)
 
+OWN = ("large",)
+"""The first words of the keys that only one page needs. Other pages don't load these texts."""
+
 
 @cache
 def page_texts(language: str) -> dict[str, str]:
@@ -29,3 +32,13 @@ def page_texts(language: str) -> dict[str, str]:
         found = TEXTS.template(key, ENGLISH) if own is None else own
         sentences[key] = found or ""
     return sentences
+
+
+def loaded_texts(language: str, also: str = "") -> dict[str, str]:
+    """Return the sentences that a page loads: those of all pages, and those whose keys begin with `also`.
+
+    Raises:
+        InputFault: as `page_texts`.
+    """
+    left_out = tuple(f"{one}." for one in OWN if one != also)
+    return {key: text for key, text in page_texts(language).items() if not key.startswith(left_out)}

@@ -1,4 +1,4 @@
-"""The route where a seat's tablet says how its person wants the pages."""
+"""The large page, and the route where a seat's tablet says how its person wants the pages."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,11 +6,13 @@ from http import HTTPStatus
 
 import msgspec
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 
 from dashboard.web.seats.seating import Seating
 from dashboard.web.seats.visitors import place_or_spectator
+from dashboard.web.serving.ahead import ahead
 from dashboard.web.serving.bodies import body_within
+from dashboard.web.serving.pages import page
 from dashboard.web.telling.hub import Hub
 from dashboard.web.texts import TEXTS
 from dashboard.web.wishes.kept import PageWish
@@ -22,8 +24,12 @@ _LONGEST_BYTES = 256
 
 
 def wish_pages(hub: Hub, seating: Seating, keep: Callable[[Seat, str, PageWish], None]) -> APIRouter:
-    """Return the route. `keep` keeps the wish of the player at a seat, by the player's name."""
+    """Return the routes. `keep` keeps the wish of the player at a seat, by the player's name."""
     router = APIRouter()
+
+    @router.get("/large", include_in_schema=False)
+    async def _large(request: Request) -> HTMLResponse:
+        return page("large/large", ahead(request, hub, "large"))
 
     @router.post("/wishes")
     async def _wish(request: Request, lang: str = "en") -> Response:

@@ -3,7 +3,7 @@
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 
-from dashboard.web.texts import page_texts
+from dashboard.web.texts import loaded_texts
 from engine.core.phrase import LANGUAGES
 
 
@@ -13,13 +13,16 @@ def wording_addresses() -> tuple[str, ...]:
 
 
 def wording_pages() -> APIRouter:
-    """Return the route: `/texts/vi.json` has the Vietnamese sentences by their keys."""
+    """Return the route: `/texts/vi.json` has the Vietnamese sentences by their keys.
+
+    `?also=large` adds the large page's own.
+    """
     router = APIRouter()
 
     @router.get("/texts/{language}.json", include_in_schema=False)
-    async def _texts(language: str) -> JSONResponse:
+    async def _texts(language: str, also: str = "") -> JSONResponse:
         if language not in LANGUAGES:
             return JSONResponse({"text": f"the pages speak {', '.join(LANGUAGES)}"}, status_code=404)
-        return JSONResponse(page_texts(language))
+        return JSONResponse(loaded_texts(language, also))
 
     return router

@@ -1,6 +1,8 @@
 // The values that a tablet keeps in its browser. A browser that allows no storage (an embedded page, a private
 // window) loses them.
 
+/** @import { State } from "../../types/page.js" */
+
 /**
  * The value that is kept under a name, in this tab or on this tablet; null without one.
  * @param {string} name
@@ -28,6 +30,12 @@ export function keep(name, text, where = "tablet") {
     // Without storage the value holds until the page is left.
   }
 }
+
+const LARGE = "boardwarden-large";
+/** Whether a seat's person wants the large page, as the table knows it, or else this device. @param {State} state */
+export const wantsLarge = ({ place, wish }) => place?.role === "seat" && (wish?.large ?? kept(LARGE) === "on");
+/** @param {boolean} large */
+export const keepLarge = (large) => keep(LARGE, large ? "on" : "off");
 
 const ARBITER = "boardwarden-arbiters-name";
 /** The name that is recorded with an arbiter's commands from this tablet; empty if none was given. */

@@ -6,6 +6,8 @@ import { chooseTongue, chosenTongue, LANGUAGES } from "./tongue.js";
 import { language, say, teach, whenTaught } from "../words/say.js";
 
 const AGAIN_MS = 1000;
+/** The page's own texts, which other pages don't load. */
+const ALSO = document.documentElement.dataset.texts ? `?also=${document.documentElement.dataset.texts}` : "";
 /** The attributes in the page's HTML that name a text, each with the attribute that gets it. */
 const SAID = { sayLabel: "aria-label", sayTitle: "title", sayAlt: "alt", sayPlaceholder: "placeholder" };
 
@@ -16,7 +18,7 @@ const SAID = { sayLabel: "aria-label", sayTitle: "title", sayAlt: "alt", sayPlac
  */
 async function textsIn(tongue) {
   for (;;) {
-    const answer = await fetch(`/texts/${tongue}.json`).catch(() => null);
+    const answer = await fetch(`/texts/${tongue}.json${ALSO}`).catch(() => null);
     if (answer?.ok) return answer.json();
     // The server just sent the page, and it has the texts too: so ask again.
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));

@@ -1,0 +1,88 @@
+"""Matches on real simulated tables by the large page alone: the camera sees what its taps have hands do.
+
+`BOARDWARDEN_ACTIONS` says how many own actions the phone has to reach (12).
+"""
+
+import json
+import os
+import re
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Error, Page, expect
+
+from tests.patience import PATIENCE_S
+from tests.table.conftest import RunningTable
+from tests.web.browsing import ready, show
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(3600)]
+
+ACTIONS = int(os.environ.get("BOARDWARDEN_ACTIONS", "12"))
+BOTS = {"dozen_war": 3, "kingdom_square": 1, "hero_realms": 3, "quoc_chien": 3}
+"""How many bots play, by the game: all seats but the first."""
+_ENDS_ANYWAY = 0.15
+_LOOK = """() => ({
+  says: document.querySelector("#says")?.textContent ?? "",
+  asks: document.body.dataset.asks ?? "",
+  answers: [...document.querySelectorAll(".answer:enabled:not(.dim)")].map((one) => one.dataset.key),
+  drawn: document.body.dataset.drawn ?? "",
+})"""
+
+
+def seated(table: RunningTable, page: Page) -> None:
+    """Give the first seat's phone the large page."""
+    show(page, table.page())
+    page.locator("[data-key=links]").tap()
+    expect(page.locator("#links .links li")).not_to_have_count(0)
+    links = [str(one.get_attribute("href")) for one in page.locator("#links a").all()]
+    link = next(one for one in links if re.search(r"#join=[\w-]+\.", one) and "arbiter" not in one)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{table.url}large{link[link.index('#') :]}")
+    ready(page)
+
+
+def chosen(seen: dict[str, Any], chance: Random) -> str | None:
+    """Return the answer to tap; None while nothing is asked."""
+    offered = [key for key in seen["answers"] if key != "rematch"]
+    if "end-really" in offered:
+        return "end-really"
+    others = [key for key in offered if key != "end-turn"]
+    if "end-turn" in offered and (not others or chance.random() < _ENDS_ANYWAY):
+        return "end-turn"
+    return chance.choice(others) if others else None
+
+
+@pytest.mark.parametrize("game", BOTS)
+def test_a_phone_plays_a_match_by_one_question_at_a_time(
+    game: str, start_table: Callable[..., RunningTable], tablet: Page
+) -> None:
+    seated(start_table("--game", game, "--bots", str(BOTS[game])), tablet)
+    chance, own, faults = Random(game), 0, set()  # noqa: S311 - which answer is tapped
+    lately = time.monotonic()
+    while own < ACTIONS:
+        seen: dict[str, Any] = tablet.evaluate(_LOOK)
+        if seen["asks"] == "over":
+            break
+        if seen["asks"] == "warn":
+            faults.add(seen["says"])
+        assert time.monotonic() - lately < 3 * PATIENCE_S, f"it stands still: {seen}"
+        key = chosen(seen, chance)
+        if key is None:
+            tablet.wait_for_timeout(100)
+            continue
+        try:
+            tablet.locator(f"#screen [data-key={json.dumps(key)}]").tap(timeout=5000)
+        except Error:
+            # It went while the finger came: the next look says what is there.
+            continue
+        since = time.monotonic()
+        while (now := tablet.evaluate(_LOOK)) == seen and time.monotonic() - since < PATIENCE_S:
+            tablet.wait_for_timeout(50)
+        if now != seen:
+            lately = time.monotonic()
+        own += now["drawn"] != seen["drawn"]
+    assert faults == set()
+    assert own > 0
