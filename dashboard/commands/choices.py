@@ -27,6 +27,7 @@ from dashboard.commands.terms import (
 )
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
 from dashboard.web.audience.delay import parse_delay
+from dashboard.web.seats.hall_address import parse_hall_address
 from dashboard.web.serving.origin import parse_hosts, parse_proxies
 from engine.bots.bot import seats_of
 from engine.bots.registry import parse_seating
@@ -149,6 +150,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
     parse_delay(parsed.delay)
     parse_hosts(parsed.hosts)
     parse_proxies(parsed.proxies)
+    parse_hall_address(parsed.rounds)
     if parsed.hooks:
         load_hooks(Path(parsed.hooks))
     if parsed.push:

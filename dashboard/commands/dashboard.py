@@ -18,6 +18,7 @@ from dashboard.supervisor.page_address import PageAddress
 from dashboard.web.audience.delay import parse_delay
 from dashboard.web.audience.picture_reach import PictureReach
 from dashboard.web.health.metrics import write_reading_key
+from dashboard.web.seats.hall_address import parse_hall_address
 from dashboard.web.seats.link_life import LinkLife
 from dashboard.web.serving.origin import parse_hosts, parse_proxies
 from dashboard.web.serving.service import listening_socket, parse_http_address, serve
@@ -61,6 +62,7 @@ def serve_pages(parsed: argparse.Namespace, broker: str, stop: threading.Event) 
         proofs=MessageProofs(key, table=parsed.table),
     )
     hooks = Hooks(parsed.table, load_hooks(Path(parsed.hooks))) if parsed.hooks else None
+    hall = parse_hall_address(parsed.rounds)
     push = chosen_push(parsed.push, key=key, table=parsed.table)
     write_reading_key(Path(parsed.data), parsed.table, key)
     listener = listening_socket(host, port)
@@ -94,6 +96,7 @@ def serve_pages(parsed: argparse.Namespace, broker: str, stop: threading.Event) 
                 announced=parsed.mdns == "on",
                 hooks=hooks,
                 push=push,
+                hall=hall,
                 pictures=PictureReach(parsed.pictures),
                 when_renewed=page.write,
             )

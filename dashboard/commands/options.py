@@ -88,7 +88,16 @@ HALL_HTTP = "127.0.0.1:8320"
 
 HTTP = option("--http", metavar="HOST:PORT", default="127.0.0.1:8321", help="where the pages are served")
 
+ROUNDS = option(
+    "--rounds",
+    metavar="URL",
+    default="",
+    help="the address of the hall whose rounds are played here: visitors' pages then lead to the seats by "
+    "people's codes (a hall's own tables know it)",
+)
+
 PASSED_ON: tuple[CommandOption, ...] = (
+    ROUNDS,
     WIRING,
     option(
         "--sensors",

@@ -8,7 +8,7 @@ from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from dashboard.commands.options import TOGETHER_OPTIONS, said
+from dashboard.commands.options import ROUNDS, TOGETHER_OPTIONS, said
 from dashboard.commands.plans import tables_plan
 from dashboard.commands.private_broker import OwnBroker, bus_file_of
 from dashboard.commands.run_folder import run_folder
@@ -59,8 +59,8 @@ class OwnTables:
             undo.enter_context(table_lock(folder, parsed.table))
             undo.callback(self._supervisor.stop)
             url = brokers[0] if brokers else self._private_broker(undo, folder, stop)
-            words = said(parsed, TOGETHER_OPTIONS)
-            words += (f"--http={pages}", f"--data={parsed.data}")
+            words = said(parsed, tuple(one for one in TOGETHER_OPTIONS if one is not ROUNDS))
+            words += (f"--http={pages}", f"--data={parsed.data}", f"--rounds={pages.url()}")
             self._supervisor.add(tables_plan(url, words))
             ended = threading.Event()
             keeping = threading.Thread(target=self._keep, args=(ended, stop), name="own tables")

@@ -78,7 +78,7 @@ COMMANDS: tuple[CommandLine, ...] = (
          option("--delay", metavar="SECONDS", default="0",
                 help="how late every table is shown at least; a table that says a longer delay is shown as "
                 "late as it says (default: 0)"),
-         *(one for one in TOGETHER_OPTIONS if one.flags[0] != "--delay"),
+         *(one for one in TOGETHER_OPTIONS if one.flags[0] not in ("--delay", "--rounds")),
          option("--renew-link", action="store_true",
                 help="take the arbiter's link back, also from a hall that runs with this --data, and end"),
          DATA),

@@ -380,7 +380,7 @@ test("while the bus is away the board is as old as its last word, however lately
   const away = after(
     { type: "opened", at: 9_000_000 },
     news("match", match()),
-    news("dashboard", { table: "t", connected: false, since: 5000, reason: "" }),
+    news("dashboard", { table: "t", connected: false, since: 5000, reason: "", hall: "" }),
   );
   assert.ok(troubles(away)[0]?.text.includes(`as at ${at(5000)}`), troubles(away)[0]?.text);
   const cut = { ...away, link: { ...away.link, open: false, lostAt: 9_500_000 } };

@@ -41,6 +41,7 @@ ENGLISH_FAULTS = {
     "dashboard/web/passkeys/kept.py": AT_THE_COMMAND_LINE,
     "dashboard/web/phones": OF_A_PROGRAM,
     "dashboard/web/seats/eras.py": AT_THE_COMMAND_LINE,
+    "dashboard/web/seats/hall_address.py": AT_THE_COMMAND_LINE,
     "dashboard/web/serving/app.py": OF_A_PROGRAM,
     "dashboard/web/serving/origin.py": AT_THE_COMMAND_LINE,
     "dashboard/web/serving/requests.py": OF_A_PROGRAM,

@@ -174,6 +174,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     announced: bool = False,
     hooks: Hooks | None = None,
     push: Push | None = None,
+    hall: str = "",
 ) -> None:
     """Serve pages and tablets until `stop` is set. It closes the socket at the end; the bus stays open.
 
@@ -190,7 +191,8 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
 
     `in_network`: returns this machine's address in its network, for the room's devices. `announced`: whether
     pages that other machines reach are announced there. `hooks`: sends turns, warnings and ends to other
-    programs; `push`: returns what sends them to the devices of a book (None: nothing does).
+    programs; `push`: returns what sends them to the devices of a book (None: nothing does). `hall`: the
+    address of the hall whose rounds are played here.
     """
     key = key or secrets.token_bytes(KEY_BYTES)
     scheme = "http" if encryption is None else "https"
@@ -220,6 +222,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
             (devices := PushedDevices(matches, table, seating.link, push)).take,
         ),
         answered=audit.answered,
+        hall=hall,
     )
     only_here = ip_address(listener.getsockname()[0].partition("%")[0]).is_loopback
     finding = PagesAnnouncer(

@@ -64,6 +64,8 @@ class BusReport:
     """The time when this state began, wall clock, s."""
     reason: Phrase = field(default_factory=unsaid)
     """A sentence with the reason why the connection is lost; empty while it holds."""
+    hall: str = ""
+    """The address of the hall whose rounds are played here; empty: none is known."""
 
 
 class Feed:
@@ -71,7 +73,8 @@ class Feed:
 
     `gallery`: the delayed hub of visitors; None if they follow this one. `hands`: the broadcast of all hands;
     None without one. `counts`: the counts for `/metrics`; None without them. `heard_by`: what gets
-    each event of the bus first, such as web hooks. `answered` is called with each answer.
+    each event of the bus first, such as web hooks. `answered` is called with each answer. `hall`: the address
+    of the hall whose rounds are played here.
     """
 
     def __init__(  # noqa: PLR0913  # the feed's parts, put together once
@@ -90,6 +93,7 @@ class Feed:
         counts: TableCounts | None = None,
         heard_by: tuple[Callable[[BusEvent], None], ...] = (),
         answered: Callable[[Answer], None] = lambda _: None,
+        hall: str = "",
         wall: Callable[[], float] = time.time,
     ) -> None:
         self._bus = bus
@@ -103,7 +107,7 @@ class Feed:
         self._proofs = proofs or Proofs()
         self._hands = hands
         self._counts, self._heard_by = counts, heard_by
-        self._answered = answered
+        self._answered, self._hall = answered, hall
         self._hub = hub
         self._table = table
         self._connected = False
@@ -253,7 +257,7 @@ class Feed:
         self._sealed_otherwise = True
 
     def _report(self, reason: Phrase) -> None:
-        report = BusReport(self._table, self._connected, Seconds(self._wall()), reason)
+        report = BusReport(self._table, self._connected, Seconds(self._wall()), reason, self._hall)
         self._hub.keep("dashboard", "", report)
         self._tell_gallery("dashboard", "", report)
 

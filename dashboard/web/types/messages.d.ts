@@ -1037,6 +1037,8 @@ export interface BusReport {
   since: number;
   /** A sentence with the reason why the connection is lost; empty while it holds. */
   reason: string;
+  /** The address of the hall whose rounds are played here; empty: none is known. */
+  hall: string;
 }
 
 /**

@@ -10,8 +10,17 @@ import { say } from "../words/say.js";
 /** @type {(region: HTMLElement, state: State, tools: { showLinks: () => void }) => void} */
 export function drawSeating(region, state, { showLinks }) {
   const role = state.place?.role ?? null;
-  fill(region, role, () => [
+  const hall = state.dashboard?.hall ?? "";
+  const table = state.dashboard?.table ?? "";
+  fill(region, [role, hall, table], () => [
     role === "spectator" ? html("span", { class: "tag" }, say("seating.looking_on")) : null,
+    role === "spectator" && hall
+      ? html(
+          "a",
+          { class: "tag link", href: `${hall}seat?table=${encodeURIComponent(table)}`, "data-key": "by-code" },
+          say("seating.by_code"),
+        )
+      : null,
     role === "arbiter"
       ? html(
           "button",
