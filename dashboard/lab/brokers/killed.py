@@ -8,17 +8,18 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import cycle
+from itertools import cycle, product
 from math import ceil
 from typing import Any
 
 from paho.mqtt.client import Client, MQTTMessage
 
+from dashboard.lab.brokers.polled import PolledClients
 from dashboard.lab.brokers.traits import left
 from engine.bus.address import parse_broker_url
-from engine.bus.channels import BY_NAME
+from engine.bus.channels import BY_NAME, Channel
 from engine.bus.connection import client_of
-from engine.bus.topics import filter_of_all_tables, parse_topic, topic_of
+from engine.bus.topics import filter_of_all_tables, parse_topic, topic_filter, topic_of
 
 _EVENT, _STATE = BY_NAME["device_event"], BY_NAME["match"]
 _SETTLE_S = 20.0
@@ -38,6 +39,8 @@ class Load:
     """How long."""
     followers: int = 3
     """The number of followers, over all nodes by turns; each hears all tables."""
+    tablets: int = 0
+    """The number of tablets, over all tables and nodes by turns; each follows one table, as its page does."""
 
 
 @dataclass(slots=True)
@@ -59,9 +62,9 @@ class Sender:
     _next: int = 0
     """The number of the next message."""
 
-    def start(self) -> None:
+    def start(self, clients: PolledClients) -> None:
         """Connect, and again whenever the connection breaks."""
-        self._client = client = _client(self.url)
+        self._client = client = _client(self.url, clients)
         client.on_publish = self._published
 
     def send(self) -> None:
@@ -92,10 +95,12 @@ class Sender:
 
 @dataclass(slots=True)
 class Follower:
-    """A listener to all tables at one node."""
+    """A listener at one node: to all tables, or to one."""
 
     url: str
     """The node."""
+    table: str = ""
+    """The table that it follows; empty: it follows all."""
     events: dict[str, set[int]] = field(default_factory=dict)
     """The numbers of the events that came, by table."""
     states: dict[str, int] = field(default_factory=dict)
@@ -107,14 +112,14 @@ class Follower:
     _client: Client | None = None
     """The connection; None: not started yet."""
 
-    def start(self) -> None:
+    def start(self, clients: PolledClients) -> None:
         """Connect, and again whenever the connection breaks."""
-        self._client = client = _client(self.url)
+        self._client = client = _client(self.url, clients)
         client.on_message = self._came
         client.on_disconnect = lambda *_: self.gone.append(time.time())
 
         def there(client: Client, *_: Any) -> None:
-            client.subscribe([(filter_of_all_tables(one), 1) for one in (_EVENT, _STATE)])
+            client.subscribe([(self._filter(one), 1) for one in (_EVENT, _STATE)])
 
         client.on_connect = there
         there(client)
@@ -124,6 +129,13 @@ class Follower:
         if self._client is not None:
             self._client.on_disconnect = None
             left(self._client)
+
+    def follows(self, table: str) -> bool:
+        """Tell whether it follows a table."""
+        return self.table in ("", table)
+
+    def _filter(self, channel: Channel) -> str:
+        return topic_filter(channel, table=self.table) if self.table else filter_of_all_tables(channel)
 
     def _came(self, _client: Client, _data: Any, message: MQTTMessage) -> None:
         found = parse_topic(message.topic)
@@ -162,22 +174,29 @@ def outcome_of(load: Load, urls: Sequence[str], *, halfway: Callable[[], None] =
     nodes = cycle(urls)
     senders = [Sender(f"Table {number}", next(nodes)) for number in range(load.tables)]
     followers = [Follower(next(nodes)) for _ in range(load.followers)]
+    tables, nodes = cycle(sender.table for sender in senders), cycle(urls[::-1])
+    followers += [Follower(next(nodes), next(tables)) for _ in range(load.tablets)]
     everybody: list[Sender | Follower] = [*followers, *senders]
+    clients = PolledClients()
+    clients.start()
     for one in everybody:
-        one.start()
+        one.start(clients)
     time.sleep(2.0)
     began = time.monotonic()
     half = threading.Timer(load.lasts_s / 3, halfway)
     half.start()
     turn = 0
     while time.monotonic() - began < load.lasts_s:
-        for sender in senders:
+        for place, sender in enumerate(senders):
+            # Tables don't play at the same moment.
+            at = began + (turn + place / len(senders)) / load.each_hz
+            time.sleep(max(0.0, at - time.monotonic()))
             sender.send()
         turn += 1
-        time.sleep(max(0.0, began + turn / load.each_hz - time.monotonic()))
     half.join()
     took_s = time.monotonic() - began
     _settle(senders, followers)
+    clients.stop()
     for one in everybody:
         one.stop()
     delays = sorted(delay for follower in followers for delay in follower.delays_s)
@@ -187,8 +206,12 @@ def outcome_of(load: Load, urls: Sequence[str], *, halfway: Callable[[], None] =
         len(delays) / took_s,
         _at(delays, 0.5) * 1000,
         _at(delays, 0.99) * 1000,
-        sum(len(one.acknowledged - each.events.get(one.table, set())) for one in senders for each in steady),
-        sum(each.states.get(one.table, -1) < one.kept for one in senders for each in followers),
+        sum(
+            len(one.acknowledged - each.events.get(one.table, set()))
+            for one, each in product(senders, steady)
+            if each.follows(one.table)
+        ),
+        sum(not _has_newest(each, one) for one, each in product(senders, followers)),
     )
 
 
@@ -196,21 +219,24 @@ def _settle(senders: Sequence[Sender], followers: Sequence[Follower]) -> None:
     """Wait until every follower has the newest states, for a while at most."""
     until = time.monotonic() + _SETTLE_S
     while time.monotonic() < until:
-        if all(each.states.get(one.table, -1) >= one.kept for one in senders for each in followers):
+        if all(_has_newest(each, one) for one, each in product(senders, followers)):
             time.sleep(1.0)
             return
         time.sleep(0.2)
+
+
+def _has_newest(follower: Follower, sender: Sender) -> bool:
+    return not follower.follows(sender.table) or follower.states.get(sender.table, -1) >= sender.kept
 
 
 def _at(ordered: Sequence[float], share: float) -> float:
     return ordered[max(0, ceil(share * len(ordered)) - 1)] if ordered else float("nan")
 
 
-def _client(url: str) -> Client:
+def _client(url: str, clients: PolledClients) -> Client:
     address = parse_broker_url(url)
     client = client_of(address, "killed")
-    client.reconnect_delay_set(1, 1)
     client.max_inflight_messages_set(100)
     client.connect(address.host, address.port, 10)
-    client.loop_start()
+    clients.add(client)
     return client
