@@ -104,6 +104,10 @@ def open_nursery(modules: Iterable[str], *, prepare: Callable[[], None] = lambda
     if sys.platform != "linux" or threading.active_count() > 1:
         return None
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    # What is there now is never collected, here and in the nursery. A collection would write to all of it,
+    # and so end its being shared.
+    gc.collect()
+    gc.freeze()
     parent = os.getpid()
     pid = os.fork()
     if pid:
@@ -141,7 +145,6 @@ def _serve(line: socket.socket, modules: Sequence[str]) -> None:
         # A service that needs a broken module ends with the reason.
         with suppress(Exception):
             import_module(name)
-    # What is there now is never collected. A collection would write to it, and so end its being shared.
     gc.collect()
     gc.freeze()
     while True:
