@@ -19,6 +19,8 @@ from tests.web.played import Played, own_link
 from tests.web.shown_table import MATCH, FakeBus, RunningServer
 
 _LOOK_S = 0.05
+_ENDS = {"end_turn", "end_play"}
+"""The games' words for the end of a turn."""
 
 
 def lying(match: Played) -> SimulatedTable:
@@ -70,7 +72,7 @@ class StandIn:
     def _play(self, action: dict[str, Any]) -> bool:
         game, state = self.match.game, self.match.match.state
         if action == {"end_turn": True}:
-            parsed = next(one for one in game.legal_actions(state) if game.format_action(one).get("end_turn"))
+            parsed = next(one for one in game.legal_actions(state) if _ENDS & game.format_action(one).keys())
         else:
             parsed = game.parse_action(entry_of(action))
         if game.violations(state, parsed):

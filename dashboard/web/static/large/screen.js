@@ -150,7 +150,7 @@ function explained(state, step) {
   if (selected === null || place === null || usesOf(adviceOf(state, selected), place).length) return null;
   const why = whyNot(state);
   const says = why.length ? aloud(why) : say("caption.asking", { place: placeName(state, place) });
-  return screen(why.length ? "why" : "wait", `why ${selected} ${place}`, says, {
+  return screen(why.length ? "why" : "wait", `why ${why.length} ${selected} ${place}`, says, {
     picture: pictureOf(state, selected),
     back: { event: { type: "select", piece: selected } },
   });
