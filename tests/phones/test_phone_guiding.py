@@ -1,11 +1,14 @@
 """The words for a phone's holder, and when the phone's pictures are examined. Pure."""
 
+import pytest
+
 from dashboard.web.phones.guiding import PhoneGuide, sight_of
 from dashboard.web.phones.requests import PhoneSight
 from engine.bus.messages.cameras import CameraCheckup, CameraState, CellScale
 from engine.core.findings import Finding, Grade
 from engine.core.ids import Cell, Seconds
 from engine.core.phrase import Phrase
+from vision.texts import TEXTS as EYES
 
 SEEN = CameraState("cam", "phone", frames=9)
 CELLS = (CellScale(Cell("a1"), 3.0, ((0.1, 0.1), (0.2, 0.1), (0.2, 0.2))),)
@@ -24,6 +27,25 @@ def test_the_holder_reads_the_first_thing_to_change_about_the_phone() -> None:
     sight = sight_of(SEEN, found, watching=True)
     assert (sight.say, sight.seen, sight.grade) == ("mend view", "view is bad", Grade.BAD)
     assert sight.cells == (CELLS[0].outline,)
+
+
+@pytest.mark.parametrize(
+    ("check", "advice", "said"),
+    [
+        ("light", "light.advice", "more light from above"),
+        ("exposure", "exposure.advice", "tap Focus again"),
+        ("size", "size.small_advice", "Bring the phone nearer"),
+        ("view", "view.not_found_advice", "the tags on its rim"),
+        ("view", "view.outside_advice", "Hold the phone higher"),
+    ],
+)
+def test_the_holder_reads_of_the_phone_and_not_of_a_driver_or_an_option(
+    check: str, advice: str, said: str
+) -> None:
+    found = Finding(check, Grade.BAD, 10, Phrase("the fault"), EYES.say(advice))
+    say = sight_of(SEEN, checkup(found), watching=True).say
+    assert said in say
+    assert "--" not in say
 
 
 def test_all_is_well_where_only_the_machine_could_do_better() -> None:

@@ -12,6 +12,22 @@ from vision.doctor.findings import first_to_change
 ABOUT_HOLDING = frozenset(("light", "exposure", "focus", "glare", "shadows", "view", "size", "steadiness"))
 """The doctor's checks that people can improve by moving the phone or the lamps."""
 
+FOR_HOLDERS = {
+    "vision.light.advice": "phone.hold.light",
+    "vision.light.flicker_advice": "phone.hold.flicker",
+    "vision.exposure.advice": "phone.hold.exposure",
+    "vision.focus.advice": "phone.hold.focus",
+    "vision.glare.advice": "phone.hold.glare",
+    "vision.view.not_found_advice": "phone.hold.not_found",
+    "vision.view.outside_advice": "phone.hold.outside",
+    "vision.view.leans_advice": "phone.hold.above",
+    "vision.size.too_small_advice": "phone.hold.nearer",
+    "vision.size.small_advice": "phone.hold.nearer",
+    "vision.size.leans_advice": "phone.hold.above",
+    "vision.steadiness.advice": "phone.hold.still",
+}
+"""The doctor's advice that speaks of a camera's driver or of the table's options, in words for a phone."""
+
 EXAMINED_EVERY = Seconds(5.0)
 """The time between two orders to examine the pictures, while all isn't well. An order lasts for 15 s."""
 
@@ -33,7 +49,8 @@ def sight_of(state: CameraState | None, checkup: CameraCheckup | None, *, watchi
         well = state.problem or TEXTS.say("phone.well")
         grade = Grade.BAD if state.problem else Grade.GOOD
         return PhoneSight(watching=True, found=bool(cells), grade=grade, say=well, cells=cells)
-    say, seen = (first.advice, first.text) if first.advice else (first.text, first.advice)
+    advice = TEXTS.say(FOR_HOLDERS[first.advice.key]) if first.advice.key in FOR_HOLDERS else first.advice
+    say, seen = (advice, first.text) if advice else (first.text, advice)
     return PhoneSight(watching=True, found=bool(cells), grade=first.grade, say=say, seen=seen, cells=cells)
 
 
