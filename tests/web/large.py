@@ -80,7 +80,7 @@ class StandIn:
             return False
         self.played.append(action)
         self.match.act(parsed)
-        # What chance brings comes by itself, and others answer as bots do.
+        # Chance and the other seats play by themselves.
         while self._is_for_others():
             self.match.step()
         self.tell()
