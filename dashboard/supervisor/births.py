@@ -1,4 +1,4 @@
-"""What a forked process does to be a service like one that was started by itself."""
+"""Makes a forked process a service like one that was started by itself."""
 
 import atexit
 import gc

@@ -77,7 +77,7 @@ class Nursery:
             _set(_ADOPTS, 0)
 
     def close(self) -> None:
-        """End the nursery. What was forked there stays."""
+        """End the nursery. Its services stay."""
         if self._line is not None:
             self._line.close()
             self._line = None
@@ -104,8 +104,8 @@ def open_nursery(modules: Iterable[str], *, prepare: Callable[[], None] = lambda
     if sys.platform != "linux" or threading.active_count() > 1:
         return None
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    # What is there now is never collected, here and in the nursery. A collection would write to all of it,
-    # and so end its being shared.
+    # Objects of this moment are never collected, here and in the nursery. A collection would write to all of
+    # them, and so end their being shared.
     gc.collect()
     gc.freeze()
     parent = os.getpid()

@@ -47,7 +47,7 @@ class Phone:
     def until(self, kind: str) -> Any:
         """Answer the time until a message of a kind comes; return what it says.
 
-        An answer may meet a connection that the pages have closed. What they said before it is read then.
+        An answer may meet a connection that the pages closed. Their last messages are read all the same.
         """
         too_late = time.monotonic() + PATIENCE_S
         while kind not in (said := json.loads(self.connection.recv(timeout=PATIENCE_S))):

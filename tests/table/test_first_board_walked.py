@@ -295,7 +295,7 @@ def chooses_the_generals(table: RunningTable, tablet: Page, come: Callable[..., 
         show(page, next(link for link in links if f"#join={seat}." in link))
     show(tablet, table.page("table"))
     turn = tablet.locator("#turn")
-    # Who begins is thrown for.
+    # A throw decides who begins.
     expect(turn).to_contain_text("to pick a general")
     north_first = "North to pick" in turn.inner_text()
     for seat in ("north", "south") if north_first else ("south", "north"):

@@ -34,7 +34,7 @@ const TICK_MS = 250;
 const WORDS_MS = 4000;
 /** The longest time that a piece is shown as carried, ms; looked after as often. */
 const CARRYING_MS = 12000;
-/** The languages that this device has no voice for, and whose player was told so. */
+/** The languages that this device has no voice for, and whose player knows it. */
 const VOICELESS = "boardwarden-voiceless";
 
 const root = region("screen");

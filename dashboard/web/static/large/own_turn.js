@@ -37,7 +37,7 @@ export function ownTurnScreen(state, step) {
 const isOwn = (state, piece) => pieceOf(state, piece)?.seat === ownSeat(state);
 
 /**
- * The cells that a hand may carry an own piece to; none if going there is one of its uses.
+ * The cells that a hand may carry a piece of this seat to; none if going there is one of its uses.
  * @type {(state: State, piece: string) => readonly string[]}
  */
 function placesOf(state, piece) {
@@ -111,7 +111,7 @@ const endOfTurn = (mark) =>
   });
 
 /**
- * All that can be used now. The uses of an own piece on the board are one thing: the piece.
+ * All that can be used now. All uses of a piece on the board are one thing: the piece.
  * @type {(state: State) => Thing[]}
  */
 function thingsOf(state) {
@@ -174,7 +174,7 @@ export function whyNotUsed(state, key) {
   );
 }
 
-/** What a piece can do. @type {(state: State, step: Step, id: string) => Screen} */
+/** The uses of a piece. @type {(state: State, step: Step, id: string) => Screen} */
 function pieceScreen(state, step, id) {
   const piece = pieceOf(state, id);
   const [places, uses] = [placesOf(state, id), usesOfPiece(state, id)];

@@ -51,7 +51,7 @@ function verbsOf(use) {
   return [...verbs.keys()].every((verb) => sayable(`large.verbs.${verb}`)) ? [...verbs] : [];
 }
 
-/** What to do with a thing that can be used in several ways. @type {(state: State, use: UseView, verbs: readonly (readonly [string, unknown])[]) => Screen} */
+/** The ways to use a thing that has several. @type {(state: State, use: UseView, verbs: readonly (readonly [string, unknown])[]) => Screen} */
 const chooseVerb = (state, use, verbs) =>
   screen("ask", `verb ${use.key}`, say("large.with", { piece: capital(named(state, use.label)) }), {
     picture: pictureOf(state, use.piece ?? use.key),

@@ -1,4 +1,4 @@
-// What the large page shows: one sentence, its possible answers, and what they are about. Pure. It is another view of
+// Makes the content of the large page: one sentence, its possible answers, and what they are about. Pure. It is another view of
 // the match page's state, and knows no rule.
 
 import { together, stepText } from "../panels/alert.js";
@@ -25,7 +25,7 @@ import { pictureOf, screen } from "./shown.js";
 /** @import { Step } from "./steps.js" */
 
 /**
- * What the page shows now.
+ * The page's content now.
  * @type {(state: State, step: Step) => Screen}
  */
 export const screenOf = (state, step) =>
@@ -191,7 +191,7 @@ function chance(state) {
   });
 }
 
-/** What this seat has to choose. @type {(state: State, step: Step) => Screen | null} */
+/** The choice that this seat has to make. @type {(state: State, step: Step) => Screen | null} */
 function chosen(state, step) {
   const own = ownSeat(state);
   const sheet = currentSheet(state);

@@ -8,7 +8,7 @@ import { pieceOf, view } from "../state/selectors.js";
 /** @import { Step } from "./steps.js" */
 
 /**
- * What a press does: an event of the page's state, another step, or something that is sent.
+ * The deed of a press: an event of the page's state, another step, or something that is sent.
  * @typedef {{ event: PageEvent } | { step: Partial<Step> } | { play: UseView, action: Action } | { choose: PlayedAction } | { settle: number } | { decide: "game_is_right" } | { orders: readonly SimulatorOrder[] } | { put: { piece: string, cell: string } } | { wonder: string } | { playAll: readonly string[] } | { send: "end_turn" | "resume" | "pause" | "rematch" | "leave" } | { takeBack: number } | { draw: string }} Go
  */
 /** @typedef {{ piece: PieceView } | { card: CardFace } | { seat: string }} Picture */

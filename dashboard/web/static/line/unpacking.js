@@ -7,7 +7,7 @@ const unpacked = (packed) =>
   new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
 
 /**
- * Returns a function that hands each text on, in the order in which they came. `broken` is called if one can't be
+ * Returns a function that hands on each text in turn. `broken` is called if one can't be
  * unpacked; no text is handed on after it.
  * @type {(hand: (text: string) => void, broken: () => void) => (heard: Heard) => void}
  */

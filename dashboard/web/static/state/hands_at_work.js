@@ -89,7 +89,7 @@ function concerns(state, { kind }, step) {
 }
 
 /**
- * Whether this tablet's board marks a step. What somebody else still has to lay isn't marked on a seat's own board.
+ * Whether this tablet's board marks a step. A seat's own board doesn't mark what somebody else still has to lay.
  * Wrong pieces are marked on all.
  * @type {(state: State, verdict: Verdict, step: RepairStep) => boolean}
  */
