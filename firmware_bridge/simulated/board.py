@@ -37,7 +37,9 @@ _READING_MS = 20_000
 """The longest wait for readers with a new tag: a broken one never looks."""
 _LISTENING_MS = 20
 _HELD_SCANS = 6
-"""How many scans a button is held for, and then released before the next press."""
+"""How many scans a button is held for, or a switch is left alone."""
+_RELEASED_SCANS = 14
+"""How many scans a button is released for before the next press: the firmware believes it after twelve."""
 _CHATTER, _CHATTER_SCANS = 9, 7
 """The most extra changes of a bouncing switch, and the most scans that each takes: longer than the firmware
 takes to believe it."""
@@ -229,7 +231,7 @@ class SimulatedBoard:
             known = ", ".join(f"{one} of pad {beside}" for beside, one in self._buttons)
             raise InputFault(f"the board has no button '{button}' beside a pad '{pad}'; it has {known}")
         self._do(lambda: self._machine.press(pad, button, down=True), "buttons", _HELD_SCANS)
-        self._do(lambda: self._machine.press(pad, button, down=False), "buttons", _HELD_SCANS)
+        self._do(lambda: self._machine.press(pad, button, down=False), "buttons", _RELEASED_SCANS)
 
     def put_tag(self, pad: str, uid: str) -> None:
         """Lay an RFID tag, its uid in hexadecimal, on a pad, in place of the one that may lie there.
