@@ -40,7 +40,8 @@ export function createAttention({ dialog, opener }, alone = () => {}, voice = cr
   }
 
   function show() {
-    for (const box of dialog.querySelectorAll("input")) box.checked = prefers(preferences, box.name);
+    // The box of notifications has no name: the browser keeps what it says.
+    for (const box of dialog.querySelectorAll("input")) if (box.name) box.checked = prefers(preferences, box.name);
     document.documentElement.dataset.motion = preferences.calm ? "calm" : "";
     const text = preferences.speech && voice.missing() ? say("settings.voiceless") : "";
     if (voiceless.textContent !== text) voiceless.textContent = text;
@@ -57,7 +58,7 @@ export function createAttention({ dialog, opener }, alone = () => {}, voice = cr
   opener.addEventListener("click", () => dialog.showModal());
   dialog.querySelector(".close")?.addEventListener("click", () => dialog.close());
   dialog.addEventListener("change", ({ target }) => {
-    if (target instanceof HTMLInputElement) prefer(target.name, target.checked);
+    if (target instanceof HTMLInputElement && target.name) prefer(target.name, target.checked);
   });
   /** @type {HTMLElement} */ (dialog.querySelector("#buzzing")).hidden = !("vibrate" in navigator);
   addEventListener("pointerdown", tones.wake);
