@@ -151,10 +151,11 @@ class Match:
         return Situation(MATCH, self.revision, **{"watching": True, **changes})
 
     def reason(self, bus: FakeBus) -> Command:
-        """Answer the question that the dashboard has asked, as the engine does; return it."""
+        """Answer the question that a seat's page or the arbiter's has asked, as engines do; return it."""
         asked: Command
         channel, asked = bus.next_sent()
-        assert (channel, asked.kind) == ("command", "ask")
+        assert channel == ("seat_command" if asked.seat else "command")
+        assert asked.kind == "ask"
         assert asked.piece is not None
         refused = tuple(
             Refused(
