@@ -54,7 +54,7 @@ def ended(how: str, folder: Path, *words: str, strike: str = "0") -> list[str]:
 
 
 def said_by(how: str, folder: Path, *, strike: str = "0") -> dict[str, Any]:
-    """Return what a child says that it is."""
+    """Return the words that a child says of itself."""
     said = folder / "said"
     words = (*PYTHON, "says_what_it_is", str(said), "--supervised")
     forks = "forks" if (how, strike) == ("forked", "0") else "starts"

@@ -108,7 +108,7 @@ class Workbench:
         return tuple(lamps[0]) if lamps else DARK
 
     def tones(self) -> list[int]:
-        """Return what the buzzer has played."""
+        """Return the tones of the buzzer."""
         tones: list[int] = json.loads(self.board.say("show"))["tones"]
         return tones
 

@@ -105,7 +105,7 @@ def play_a_turn(page: Page, hand: StandIn, chance: Random) -> None:
 
 
 def answers_in(page: Page, hand: StandIn, turn: Seat | None) -> list[str]:
-    """Return what can be tapped, as soon as there is something; nothing once the turn is over."""
+    """Return the answers that can be tapped, once there are any; none after the turn."""
     too_late = time.monotonic() + PATIENCE_S
     while hand.turn == turn:
         if offered := shown(page)["answers"]:
