@@ -41,13 +41,15 @@ def test_presses_outlive_a_bridge_killed_again_and_again(
     number = 0
     for _ in range(3):
         with subprocess.Popen(command, env=dict(os.environ)) as bridge:
-            watcher.states.clear()
-            watcher.until_connected("board", connected=True)
-            for _ in range(10):
-                board.press("end_turn")
-                number += 1
-            watcher.until_presses(number - 5)
-            bridge.send_signal(signal.SIGKILL)
+            try:
+                watcher.states.clear()
+                watcher.until_connected("board", connected=True)
+                for _ in range(10):
+                    board.press("end_turn")
+                    number += 1
+                watcher.until_presses(number - 5)
+            finally:
+                bridge.kill()
     with Running(broker, table, serial=str(tmp_path / "board")):
         board.press("end_turn", pad="north")
         watcher.until_presses(number + 1)
