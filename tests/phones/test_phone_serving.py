@@ -199,7 +199,8 @@ def test_what_is_no_picture_is_said_and_another_one_is_wanted(server: RunningSer
 def test_a_message_longer_than_any_piece_costs_the_connection(server: RunningServer) -> None:
     with phone(server) as left:
         left.until("sight")
-        left.connection.send(bytes(1_000_000))
+        with suppress(ConnectionClosed):  # the pages hang up while it is sent
+            left.connection.send(bytes(1_000_000))
         assert left.is_cut_off()
 
 

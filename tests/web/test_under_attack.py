@@ -332,7 +332,8 @@ def test_long_messages_count_before_they_are_parsed_and_their_address_rests(
         line.send(json.dumps({"x": "y" * 30_000}))
         assert closed_with(line) == 1013
     with connect(f"ws://{narrow.address}/ws", origin=None) as line:
-        line.send(json.dumps({"again": {}}))
+        with suppress(ConnectionClosed):  # the pages may have hung up before
+            line.send(json.dumps({"again": {}}))
         assert closed_with(line) == 1013
     with connect(f"ws://{narrow.address}/ws", origin=None) as line:
         line.send(json.dumps({"join": {"link": WEST}}))
