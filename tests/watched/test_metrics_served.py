@@ -2,13 +2,13 @@
 
 import io
 import logging
+import os
 import re
 import subprocess
 import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -32,6 +32,9 @@ from tests.watched.test_counts import read, said
 from tests.web.shown_table import BEARER, KEY, FakeBus, RunningServer
 
 FOLDER = TOP / "docs" / "build-and-run" / "prometheus"
+# Prometheus looks up its machine's name before it starts. Where no name server answers, that takes minutes
+# by Go's resolver; glibc's gives up as it is asked to.
+HASTY_NAMES = {"GODEBUG": "netdns=cgo", "RES_OPTIONS": "timeout:1 attempts:1"}
 READER = {"authorization": f"Bearer {reading_key(KEY)}"}
 
 
@@ -177,11 +180,12 @@ def test_a_real_prometheus_reads_the_table_and_answers(table: RunningServer, tmp
     (tmp_path / "prometheus.yml").write_text(yaml.safe_dump(settings))
     address = f"127.0.0.1:{free_port()}"
     words = [f"--config.file={tmp_path / 'prometheus.yml'}", f"--storage.tsdb.path={tmp_path / 'data'}"]
-    words += [f"--web.listen-address={address}", "--log.level=error"]
-    running = subprocess.Popen(["prometheus", *words])
+    words += [f"--web.listen-address={address}"]
+    with (tmp_path / "log").open("wb") as log:
+        running = subprocess.Popen(["prometheus", *words], stderr=log, env=os.environ | HASTY_NAMES)
     try:
         answers = {
-            query: answer(address, query)
+            query: answer(running, address, query, tmp_path / "log")
             for query in (
                 'up{job="boardwarden"}',
                 "boardwarden_service_up",
@@ -199,14 +203,25 @@ def test_a_real_prometheus_reads_the_table_and_answers(table: RunningServer, tmp
     assert {rule["health"] for rule in rules[0]["rules"]} <= {"ok", "unknown"}
 
 
-def answer(address: str, query: str) -> float:
-    """Ask Prometheus until it has read the table."""
-    until = time.monotonic() + PATIENCE_S
-    while time.monotonic() < until:
+def answer(running: subprocess.Popen[bytes], address: str, query: str, log: Path) -> float:
+    """Ask Prometheus until it has read the table.
+
+    Raises:
+        AssertionError: It has ended or hasn't read the table; the error has its log.
+    """
+    last: object = None
+    until = time.monotonic() + 2 * PATIENCE_S
+    while running.poll() is None and time.monotonic() < until:
         try:
-            found: Any = asking.get(f"http://{address}/api/v1/query", params={"query": query}).json()
-        except (httpx.TransportError, ValueError):  # it is only starting
-            continue
-        if found.get("data", {}).get("result"):
-            return float(found["data"]["result"][0]["value"][1])
-    raise AssertionError(f"Prometheus has no answer to {query}")
+            last = found = httpx.get(
+                f"http://{address}/api/v1/query", params={"query": query}, timeout=5
+            ).json()
+        except (httpx.TransportError, ValueError) as error:  # it is only starting
+            last = error
+        else:
+            if found.get("data", {}).get("result"):
+                return float(found["data"]["result"][0]["value"][1])
+        time.sleep(0.1)
+    raise AssertionError(
+        f"Prometheus (exit status {running.poll()}) doesn't answer {query}, last {last!r}: {log.read_text()}"
+    )
