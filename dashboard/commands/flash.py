@@ -6,6 +6,7 @@ Nothing is downloaded: the user gives the file with MicroPython.
 import argparse
 import os
 import random
+import re
 import shutil
 import string
 import subprocess
@@ -16,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from dashboard.commands import DONE
 from engine.core.faults import InputFault, MissingFault
-from engine.core.programs import find_program
+from engine.core.programs import find_program, last_line
 from firmware_bridge.flashing import carry
 from firmware_bridge.ports import AUTO, FoundPort, find_ports
 from firmware_bridge.texts import TEXTS
@@ -28,6 +29,9 @@ _UF2, _BIN = ".uf2", ".bin"
 _UF2_SIGN = "INFO_UF2.TXT"
 """The file that every bootloader's drive has, so it can be found (Microsoft UF2 specification)."""
 _CHIP_OF_BIN = "esp32s3"
+_DASHES_SINCE = 5
+"""The first major version of esptool whose commands are written with a dash, as `erase-flash` (Espressif's
+migration guide to v5)."""
 _FORGET = """import os
 for name in ("slot", "trial"):
     try:
@@ -103,8 +107,10 @@ def put_micropython(file: Path, port: str, *, run: Run, drives: Iterable[Path] |
         raise InputFault(f"{file}: expected a {_UF2} file (Pico) or a {_BIN} file (ESP32-S3)")
     if not port:
         raise InputFault("name the port of the ESP32-S3 that was plugged in with BOOT held")
-    tool = _tool("esptool")
-    for order in (("erase-flash",), ("write-flash", "0", str(file))):
+    # Version 4 installs itself as `esptool.py`.
+    tool = _tool("esptool", "esptool.py")
+    joint = "-" if _major_version(tool) >= _DASHES_SINCE else "_"
+    for order in ((f"erase{joint}flash",), (f"write{joint}flash", "0", str(file))):
         if run((tool, "--chip", _CHIP_OF_BIN, "--port", port, *order)):
             raise MissingFault(
                 f"esptool {order[0]} failed; hold BOOT while you plug the board in, and try again"
@@ -169,11 +175,25 @@ def _drives() -> list[Path]:
     ]
 
 
-def _tool(name: str) -> str:
-    found = find_program(name)
+def _tool(*names: str) -> str:
+    found = find_program(*names)
     if found is None:
-        raise MissingFault(f"{name} isn't installed; pip install {name}")
-    return str(found)
+        raise MissingFault(f"{names[0]} isn't installed; pip install {names[0]}")
+    return found
+
+
+def _major_version(tool: str) -> int:
+    """Return the major version that esptool prints, such as 5 of `esptool v5.1.0`.
+
+    Raises:
+        MissingFault: it prints none.
+    """
+    said = subprocess.run((tool, "version"), check=False, capture_output=True, text=True)  # noqa: S603 # the user's own tool
+    found = re.search(r"\bv(\d+)\.", said.stdout)
+    if found is None:
+        got = last_line(said.stdout + said.stderr)
+        raise MissingFault(f"{tool} version: expected a version; got '{got}'")
+    return int(found[1])
 
 
 def _run(command: Sequence[str]) -> int:

@@ -31,11 +31,15 @@ class Tool:
 def tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "bin"
     folder.mkdir()
-    for name in ("mpremote", "esptool"):
-        (folder / name).write_text("#!/bin/sh\n")
-        (folder / name).chmod(0o755)
+    install(folder, "mpremote", "mpremote 1.29.0")
     monkeypatch.setenv("PATH", str(folder), prepend=":")
     return folder
+
+
+def install(folder: Path, name: str, says: str) -> None:
+    """Put a program into a folder that prints one line."""
+    (folder / name).write_text(f"#!/bin/sh\necho '{says}'\n")
+    (folder / name).chmod(0o755)
 
 
 def test_a_uf2_file_goes_onto_the_drive_of_a_board_that_waits_for_it(tmp_path: Path) -> None:
@@ -49,16 +53,37 @@ def test_a_uf2_file_goes_onto_the_drive_of_a_board_that_waits_for_it(tmp_path: P
     assert (drive / "pico.uf2").read_bytes() == b"UF2\n"
 
 
-def test_a_binary_file_goes_onto_an_esp32_by_esptool(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "says", "joint"),
+    [
+        ("esptool.py", "esptool.py v4.8.1", "_"),
+        ("esptool", "esptool v5.3.1", "-"),
+        ("esptool", "esptool v10.0.0", "-"),
+    ],
+)
+def test_a_binary_file_goes_onto_an_esp32_by_esptool(
+    tmp_path: Path, tools: Path, name: str, says: str, joint: str
+) -> None:
+    install(tools, name, says)
+    erase, write = f"erase{joint}flash", f"write{joint}flash"
     file, tool = tmp_path / "esp.bin", Tool()
     file.write_bytes(b"\xe9")
     with pytest.raises(InputFault, match="name the port"):
         flash.put_micropython(file, "", run=tool)
     assert flash.put_micropython(file, "/dev/ttyACM0", run=tool) == 0
     chip = ["--chip", "esp32s3", "--port", "/dev/ttyACM0"]
-    assert tool.calls == [[*chip, "erase-flash"], [*chip, "write-flash", "0", str(file)]]
-    with pytest.raises(MissingFault, match="write-flash failed"):
-        flash.put_micropython(file, "/dev/ttyACM0", run=Tool("write-flash"))
+    assert tool.calls == [[*chip, erase], [*chip, write, "0", str(file)]]
+    with pytest.raises(MissingFault, match=f"{write} failed"):
+        flash.put_micropython(file, "/dev/ttyACM0", run=Tool(write))
+
+
+def test_an_esptool_that_names_no_version_is_refused(tmp_path: Path, tools: Path) -> None:
+    install(tools, "esptool", "no module named serial")
+    (tmp_path / "esp.bin").write_bytes(b"\xe9")
+    tool = Tool()
+    with pytest.raises(MissingFault, match="no module named serial"):
+        flash.put_micropython(tmp_path / "esp.bin", "/dev/ttyACM0", run=tool)
+    assert tool.calls == []
 
 
 @pytest.mark.parametrize("name", ["none.uf2", "image.hex"])
