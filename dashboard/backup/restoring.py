@@ -8,7 +8,7 @@ import secrets
 import shutil
 import tarfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -33,7 +33,7 @@ from engine.core.whole_file import put_whole
 _CHUNK_BYTES = 1 << 20
 _LEFT_FREE_BYTES = 50_000_000
 _NAMED = 5
-"""The number of files that a message names, of those that would be overwritten."""
+"""The number of files that a message names at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,15 @@ class Restored:
     """The number of files that were written; the others were there already with the same content."""
 
 
-def restore_backup(file: Path, folders: Folders, *, force: bool = False) -> Restored:
-    """Restore a backup; `force` tells whether existing files with other content are overwritten.
+def restore_backup(file: Path, folders: Folders, *, add: bool = False, force: bool = False) -> Restored:
+    """Restore a backup into a data folder that has no files other than the backup's.
+
+    `add` restores it beside other files as well. `force` does too, and overwrites files with other content.
+    The folder of the lenses may hold others, since every table of a machine uses it.
 
     Raises:
-        InputFault: the file is no whole backup, a name in it leads out of the folders, it would overwrite a
-            file, or a table of the folder runs.
+        InputFault: the file is no whole backup, a name in it leads out of the folders, other files are in
+            the data folder, it would overwrite a file, or a table of the folder runs.
         MissingFault: the disk has too little room.
         OSError: the disk refuses.
     """
@@ -65,12 +68,13 @@ def restore_backup(file: Path, folders: Folders, *, force: bool = False) -> Rest
         undo.callback(shutil.rmtree, staged, ignore_errors=True)
         manifest = _unpack(file, staged)
         places = {name: _place(name, folders) for name in manifest.files if belongs(_within(name))}
+        if not (add or force):
+            _expect_no_others(folders.data, frozenset(places.values()))
         new = [name for name, place in places.items() if not _is(place, manifest.files[name])]
         there = [str(places[name]) for name in new if places[name].exists() or places[name].is_symlink()]
         if there and not force:
-            more = f" and {len(there) - _NAMED} more" if len(there) > _NAMED else ""
             raise InputFault(
-                f"{', '.join(there[:_NAMED])}{more}: there already, and other than in the backup; restore "
+                f"{_some(there)}: there already, and other than in the backup; restore "
                 "into another folder with --data, or overwrite with --force"
             )
         for name in new:
@@ -78,6 +82,34 @@ def restore_backup(file: Path, folders: Folders, *, force: bool = False) -> Rest
         for name in sorted(new, key=lambda one: written_first(PurePosixPath(one))):
             _put(staged / name, places[name])
         return Restored(manifest, len(new))
+
+
+def _expect_no_others(data: Path, places: Collection[Path]) -> None:
+    """Check that the data folder has none but the backup's own files, as far as files belong into a backup.
+
+    Raises:
+        InputFault: it has others.
+    """
+    others = sorted(
+        str(path)
+        for path in data.rglob("*")
+        if (path.is_symlink() or not path.is_dir()) and path not in places and belongs(_below(data, path))
+    )
+    if others:
+        raise InputFault(
+            f"{data} has files that the backup lacks: {_some(others)}; nothing was restored; restore into an "
+            "empty folder with --data, or beside them with --add"
+        )
+
+
+def _below(data: Path, path: Path) -> PurePosixPath:
+    return PurePosixPath(path.relative_to(data).as_posix())
+
+
+def _some(names: Sequence[str]) -> str:
+    """Return names as a message shows them: the first few, and the number of those that follow."""
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return ", ".join(names[:_NAMED]) + more
 
 
 def _tables(data: Path) -> tuple[str, ...]:

@@ -14,11 +14,12 @@ def run(parsed: argparse.Namespace) -> int:
     """Restore a backup.
 
     Raises:
-        InputFault: the file is no whole backup, it would overwrite a file, or a table of the folder runs.
+        InputFault: the file is no whole backup, the folder has other files, the backup would overwrite
+            a file, or a table of the folder runs.
         MissingFault: the disk has too little room.
     """
     data = Path(parsed.data)
-    done = restore_backup(Path(parsed.file), Folders(data, lens_folder()), force=parsed.force)
+    done = restore_backup(Path(parsed.file), Folders(data, lens_folder()), add=parsed.add, force=parsed.force)
     made = done.manifest
     print(
         f"{data}: {done.written} of {counted(len(made.files), 'file')} written, "

@@ -214,7 +214,8 @@ COMMANDS: tuple[CommandLine, ...] = (
     CommandLine(
         "restore", "bring a data folder and the lenses back from a backup", "dashboard.commands.restore",
         (option("file", metavar="FILE", help="the backup"),
-         option("--force", action="store_true", help="overwrite files that are there and differ"),
+         option("--add", action="store_true", help="restore into a folder that has other files, too"),
+         option("--force", action="store_true", help="as --add, and overwrite files that differ"),
          DATA),
     ),
     CommandLine(

@@ -170,6 +170,39 @@ def test_nothing_is_overwritten_unless_it_is_asked_for(tmp_path: Path, here: Fol
         write_backup(tmp_path / "b.tar.gz", here, version="1")
 
 
+def test_a_folder_with_other_files_is_left_alone_unless_it_is_asked_for(
+    tmp_path: Path, here: Folders, there: Folders
+) -> None:
+    write_backup(tmp_path / "b.tar.gz", here, version="1")
+    there.data.mkdir(parents=True)
+    (there.data / "000007-x").mkdir()
+    (there.data / "000007-x" / NAME).write_bytes(b"{}\n")
+    before = contents(there.data)
+    with pytest.raises(InputFault, match=rf"the backup lacks: \S+/000007-x/{NAME}; nothing was restored"):
+        restore_backup(tmp_path / "b.tar.gz", there)
+    assert contents(there.data) == before
+    restore_backup(tmp_path / "b.tar.gz", there, add=True)
+    assert contents(there.data) == {**contents(here.data), **before}
+    (there.data / "tags.yaml").write_text("tags: {A1B2C3D4: piece w.inf.1}\n", encoding="utf-8")
+    with pytest.raises(InputFault, match=r"tags\.yaml: there already"):
+        restore_backup(tmp_path / "b.tar.gz", there, add=True)
+    restore_backup(tmp_path / "b.tar.gz", there, force=True)
+    assert contents(there.data) == {**contents(here.data), **before}
+
+
+def test_what_a_restoring_that_was_broken_off_has_left_is_no_other_file(
+    tmp_path: Path, here: Folders, there: Folders
+) -> None:
+    write_backup(tmp_path / "b.tar.gz", here, version="1")
+    (there.data / ".restoring-0a1b").mkdir(parents=True)
+    (there.data / ".restoring-0a1b" / "journal.jsonl").write_bytes(b"{}")
+    (there.data / "tags.yaml").write_bytes((here.data / "tags.yaml").read_bytes())
+    (there.data / ".table.html").write_text("x", encoding="ascii")
+    there.lenses.mkdir(parents=True)
+    (there.lenses / "other.yaml").write_text("lenses: []\n", encoding="utf-8")
+    assert restore_backup(tmp_path / "b.tar.gz", there).written == 3
+
+
 def test_a_table_that_is_played_is_not_overwritten(tmp_path: Path, here: Folders) -> None:
     write_backup(tmp_path / "b.tar.gz", here, version="1")
     with table_lock(here.data, "a table"), pytest.raises(InputFault, match=r"'a table' .* is being played"):
