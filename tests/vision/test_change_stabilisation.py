@@ -11,7 +11,7 @@ from engine.core.ids import Seconds
 from tests.vision.boards import Scene, at, board, opening, pieces, seen_of
 from vision.change.difference import changed
 from vision.change.small_picture import reduce
-from vision.change.stabilisation import Sway, anchor_of, steadied, sway_of
+from vision.change.stabilisation import RowSway, Sway, anchor_of, steadied, sway_of
 from vision.look.reader import BoardReader
 from vision.pictures.frame import Image
 from vision.render.conditions import Conditions
@@ -46,7 +46,7 @@ def moved(image: Image, right: float, down: float, turn_deg: float = 0.0) -> Ima
     )
 
 
-def found(before: Image, now: Image) -> Sway | None:
+def found(before: Image, now: Image) -> Sway | RowSway | None:
     old, new = reduce(before), reduce(now)
     return sway_of(anchor_of(old), new, changed(old, new))
 
@@ -66,6 +66,7 @@ def test_how_far_a_camera_swayed_is_found_to_a_part_of_a_pixel(
     before, now = shot(), moved(shot(hand), right, down, turn)
     sway = found(before, now)
     assert sway is not None
+    assert not isinstance(sway, RowSway)
     assert off_px(sway, right, down, turn, now) < 0.25
     back = steadied(now, sway)
     assert changed(reduce(shot(hand)), reduce(back)).mean() < 0.001
@@ -116,7 +117,49 @@ def test_a_camera_that_sways_for_long_is_not_carried_off() -> None:
         eyes.state.pictures.read_from,
         np.ones((240, 320), np.bool_),
     )
+    assert not isinstance(away, RowSway)
     assert away is None or float(np.abs(away[:, 2]).max()) < 0.3
+
+
+def trembled(image: Image, reach_px: float, hz: float, number: int) -> Image:
+    """Return a picture from a rolling shutter on a table that trembles, begun at another moment each time."""
+    height, width = image.shape[:2]
+    rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
+    swing = 1.9 * number + 2 * np.pi * hz * 0.03 * np.arange(height)[:, None] / height
+    across = np.asarray(columns - reach_px * np.sin(swing), np.float32)
+    along = np.asarray(rows - reach_px / 2 * np.sin(swing + 0.9), np.float32)
+    shown = cv2.remap(image, across, along, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(shown, np.uint8)
+
+
+@pytest.mark.parametrize("hand", HANDS.values(), ids=HANDS)
+@pytest.mark.parametrize(("reach_px", "hz"), [(1.0, 15.0), (3.0, 8.0), (3.0, 15.0)])
+def test_rows_that_a_rolling_shutter_took_on_a_trembling_table_are_laid_back(
+    reach_px: float, hz: float, hand: Hand | None
+) -> None:
+    before, now = trembled(shot(), reach_px, hz, 1), trembled(shot(hand), reach_px, hz, 2)
+    sway = found(before, now)
+    assert isinstance(sway, RowSway)
+    truly = trembled(shot(hand), reach_px, hz, 1)
+    back = steadied(now, sway)
+    assert changed(reduce(truly), reduce(now)).mean() > 0.01
+    assert changed(reduce(truly), reduce(back)).mean() < 0.001
+
+
+def test_a_play_on_a_trembling_table_before_a_rolling_shutter_is_seen_in_pictures_that_hold_still() -> None:
+    scene, placed = Scene(width=1280, height=960, focal=1.1), opening()
+    now = [*(one for one in placed if one.piece.id != "n.cav.1"), at("n.cav.1", "k6")]
+    hand = Hand(at("n.cav.1", "k6").x_mm, at("n.cav.1", "k6").y_mm, from_deg=90)
+    eyes = BoardReader(board(), pieces(), source="camera")
+    looks = []
+    for n, (lying, arm) in enumerate([*[(placed, None)] * 3, (placed, hand), *[(now, None)] * 3]):
+        frame = scene.shoot(lying, hand=arm)
+        image = trembled(frame.image, 1.5, 15.0, n)
+        looks.append(eyes.read(replace(frame, image=image, taken_at=Seconds(0.25 * n))))
+    assert [look.motion.steady for look in looks] == [False, True, True, False, False, True, True]
+    assert not any(look.motion.moved for look in looks)
+    assert (seen_of(looks[2])["n.cav.1"].cell, seen_of(looks[-1])["n.cav.1"].cell) == ("h7", "k6")
+    assert looks[-1].cells.unsure == looks[-1].cells.blind == ()
 
 
 @pytest.mark.parametrize("live", [True, False])

@@ -3,6 +3,9 @@
 A stand on a table that people lean on sways by fractions of a pixel, or by a few pixels. Then no two pictures
 are alike, though nothing has moved. Points are tracked from the located picture to each later one (Lucas and
 Kanade 1981, in OpenCV's pyramids). The motion that most points share is the camera's.
+
+On a table that trembles a rolling shutter reads each row at another moment of the swing. So the motion may
+also depend on the row.
 """
 
 from dataclasses import dataclass
@@ -17,6 +20,8 @@ from vision.pictures.warp import warped
 
 Sway = NDArray[np.float64]
 """The affine transform `(2, 3)` from another picture's pixels to those of this one, full size."""
+
+Floats = NDArray[np.float64]
 
 _BLOCKS, _MOSTLY, _A_FEW = (12, 9), 0.06, 0.0005
 """A camera that sways changes the picture everywhere. The picture is divided into this many blocks, across
@@ -43,6 +48,28 @@ may be under a hand."""
 _LEAST_PX, _MOST_PX = 0.03, 5.0
 """The least and the largest sway, px of the small picture. Less is none. More is a camera that was pushed."""
 
+_WAVES = 4
+"""The number of cosine waves down the picture that describe a motion that depends on the row: two periods. A
+table that trembles at 15 Hz swings half a period while 30 ms of a picture are read out."""
+
+_ROUNDS, _STIFF = 6, 1e-3
+"""The rounds of that fit, and the weight that keeps waves flat where no point shows them. In each round,
+points that were off the fit of the round before weigh less."""
+
+_CLEARLY, _LEAST_WAVE_PX = 0.5, 0.1
+"""The motion depends on the row if the points are then off the fit by less than the first part of what they
+are off without, half of them, and rows move by more than the second number against each other, small px."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RowSway:
+    """A sway that depends on the row, as a rolling shutter shows it."""
+
+    shares: Floats
+    """The shift, px of the small picture, right and down, that each shape of motion has, `(shapes, 2)`."""
+    factor: int
+    """How many times smaller the small picture is."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Anchor:
@@ -64,7 +91,7 @@ def anchor_of(small: Small) -> Anchor:
     return Anchor(relief, np.empty((0, 1, 2), np.float32) if found is None else np.asarray(found, np.float32))
 
 
-def sway_of(anchor: Anchor, now: Small, differing: Mask) -> Sway | None:
+def sway_of(anchor: Anchor, now: Small, differing: Mask) -> Sway | RowSway | None:
     """Return the sway of a picture relative to the anchor; None if there is none, or if it doesn't show.
 
     `differing` are the small pixels that differ from the last picture that was read.
@@ -85,26 +112,86 @@ def sway_of(anchor: Anchor, now: Small, differing: Mask) -> Sway | None:
     followed = is_found.ravel() == 1
     if int(followed.sum()) < _FEWEST_POINTS:
         return None
+    was, shows = (np.asarray(one[followed].reshape(-1, 2), np.float64) for one in (anchor.points, there))
     turn, together = cv2.estimateAffinePartial2D(
-        anchor.points[followed], there[followed], method=cv2.RANSAC, ransacReprojThreshold=_TOGETHER_PX
+        was, shows, method=cv2.RANSAC, ransacReprojThreshold=_TOGETHER_PX
     )
-    if turn is None or float(together.sum()) < _MOST_OF_THEM * len(anchor.points):
+    whole = None if turn is None else np.asarray(turn, np.float64)
+    by_rows = _by_rows(anchor, was, shows, whole, now.factor)
+    if by_rows is not None:
+        return by_rows
+    if whole is None or float(together.sum()) < _MOST_OF_THEM * len(anchor.points):
         return None
     height, width = anchor.relief.shape
     rim = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]], np.float64)
-    by_px = np.hypot(*(rim @ turn.T - rim[:, :2]).T)
+    by_px = np.hypot(*(rim @ whole.T - rim[:, :2]).T)
     if not _LEAST_PX <= by_px.max() <= _MOST_PX:
         return None
     # Pixel i of the small picture has its centre at `factor * (i + 1/2) - 1/2` in the full one.
     middle = (now.factor - 1) / 2
-    whole = np.asarray(turn, np.float64).copy()
-    whole[:, 2] = now.factor * turn[:, 2] + middle - turn[:, :2] @ np.full(2, middle)
+    whole[:, 2] = now.factor * whole[:, 2] + middle - whole[:, :2] @ np.full(2, middle)
     return whole
 
 
-def steadied(image: Image, sway: Sway) -> Image:
+def _by_rows(anchor: Anchor, was: Floats, shows: Floats, turn: Sway | None, factor: int) -> RowSway | None:
+    """Return the sway by rows if it explains the points' motion, `was` to `shows`, better than `turn` does.
+
+    The points are `(n, 2)`, small px.
+    """
+    height, width = anchor.relief.shape
+    moved, shapes = shows - was, _shapes(was[:, 0] / width, was[:, 1] / height)
+    stiff = _STIFF * len(was) * np.diag(np.r_[np.zeros(3), np.arange(1, _WAVES + 1) ** 2])
+    shares: Floats = np.zeros((shapes.shape[1], 2))
+    off: Floats = np.hypot(moved[:, 0], moved[:, 1])
+    weights: Floats = np.ones(len(was))
+    for _ in range(_ROUNDS):
+        weighed = shapes * weights[:, None]
+        shares = np.asarray(np.linalg.solve(weighed.T @ shapes + stiff, weighed.T @ moved), np.float64)
+        left = moved - shapes @ shares
+        off = np.hypot(left[:, 0], left[:, 1])
+        weights = 1.0 / (1.0 + (off / _TOGETHER_PX) ** 2)
+    if float((off < _TOGETHER_PX).sum()) < _MOST_OF_THEM * len(anchor.points):
+        return None
+    if turn is not None:
+        plain = np.hypot(*(was @ turn[:, :2].T + turn[:, 2] - shows).T)
+        if np.median(off) >= _CLEARLY * np.median(plain):
+            return None
+    rows = np.linspace(0.0, 1.0, height)
+    waves = _shapes(np.zeros(height), rows)[:, 3:] @ shares[3:]
+    ends = np.concatenate([_shapes(np.full(height, end), rows) @ shares for end in (0.0, 1.0)])
+    if float(np.ptp(waves, axis=0).max()) < _LEAST_WAVE_PX or float(np.hypot(*ends.T).max()) > _MOST_PX:
+        return None
+    return RowSway(shares, factor)
+
+
+def _shapes(right: Floats, down: Floats) -> Floats:
+    """Return the shapes of motion at some places, `(n, shapes)`; places are parts of width and height.
+
+    They are a shift, a stretch along the rows, one down the picture, and waves down the picture.
+    """
+    waves = np.cos(np.pi * down[:, None] * np.arange(1, _WAVES + 1))
+    return np.column_stack([np.ones_like(right), right - 0.5, down - 0.5, waves])
+
+
+def steadied(image: Image, sway: Sway | RowSway) -> Image:
     """Return a picture as it would be without the sway."""
-    return warped(image, sway, cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP)
+    if not isinstance(sway, RowSway):
+        return warped(image, sway, cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP)
+    height, width = image.shape[:2]
+    right, down = (np.arange(width) + 0.5) / width, (np.arange(height) + 0.5) / height
+    by_row = sway.factor * (_shapes(np.full(height, 0.5), down) @ sway.shares)
+    by_column = sway.factor * (right - 0.5)[:, None] * sway.shares[1]
+    columns, rows = np.arange(width)[None, :], np.arange(height)[:, None]
+    return np.asarray(
+        cv2.remap(
+            image,
+            (columns + by_row[:, :1] + by_column[:, 0]).astype(np.float32),
+            (rows + by_row[:, 1:] + by_column[:, 1]).astype(np.float32),
+            cv2.INTER_CUBIC,
+            borderMode=cv2.BORDER_REPLICATE,
+        ),
+        np.uint8,
+    )
 
 
 def _relief(small: Small) -> Image:

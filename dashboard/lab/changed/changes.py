@@ -23,6 +23,11 @@ It isn't 13, where a play comes to rest in one film: a change of light just then
 """
 
 
+_SHUTTER_S, _MOMENTS = 0.02, 8
+"""The time that a shutter is open, two pulses of a lamp on mains of 50 Hz, and the moments in it that are
+drawn. At 15 Hz and 3 px the picture moves by at most 0.8 px from one to the next."""
+
+
 @dataclass(frozen=True, slots=True)
 class NamedChange:
     """A change with its name."""
@@ -101,6 +106,31 @@ def _sinking(image: Image, number: int) -> Image:
     return _shifted(image, 0.15 * number, -0.1 * number)
 
 
+def _trembling(reach_px: float, hz: float, *, readout_s: float = 0.0) -> Change:
+    """Return a change to pictures of a camera that trembles with its table, at this frequency.
+
+    The reach is that of the swing to each side. Each picture begins at another moment of the swing, and is
+    smeared along it while the shutter is open. A rolling shutter takes `readout_s` to read out all rows, so
+    that each row shows another moment.
+    """
+
+    def change(image: Image, number: int) -> Image:
+        height, width = image.shape[:2]
+        rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
+        began_s = np.random.default_rng((number, 47)).uniform(0.0, 1.0 / hz)
+        row_s = began_s + readout_s * np.arange(height) / height
+        total = np.zeros(image.shape, np.float32)
+        for moment in (np.arange(_MOMENTS) + 0.5) / _MOMENTS:
+            swing = (2 * np.pi * hz * (row_s + _SHUTTER_S * moment))[:, None]
+            right, down = reach_px * np.sin(swing), reach_px / 2 * np.sin(swing + 0.9)
+            across, along = (np.asarray(one, np.float32) for one in (columns - right, rows - down))
+            shown = cv2.remap(image, across, along, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+            cv2.accumulate(shown, total)
+        return _levels(total / _MOMENTS)
+
+    return change
+
+
 def _cut_anew(image: Image, _: int) -> Image:
     """Return a picture shifted by 40 px aside and 30 up, as by a camera that follows faces."""
     return _shifted(image, 40.0, -30.0)
@@ -113,6 +143,14 @@ def _mirrored_bulb(image: Image, _: int) -> Image:
     off = np.hypot(columns - 0.45 * width, rows - 0.55 * height) / (0.025 * width)
     white = cv2.GaussianBlur(np.clip(1.6 - off, 0.0, 1.0), (0, 0), 0.004 * width)[..., None]
     return _levels(image * (1.0 - white) + 255.0 * white)
+
+
+def _sunspot(image: Image, _: int) -> Image:
+    """Return a picture whose middle lies in a spot of sun, 5.7 times as light as the rest."""
+    columns, rows = _grid(image)
+    away = np.hypot((columns - 0.5) / 0.16, (rows - 0.5 * image.shape[0] / image.shape[1]) / 0.12)
+    spot = cv2.GaussianBlur((away < 1.0).astype(np.float32), (0, 0), 0.0015 * image.shape[1])
+    return _levels(image * (1.0 + 4.7 * spot)[..., None])
 
 
 def _from_then_on(change: Change) -> Change:
@@ -235,7 +273,12 @@ CHANGES = (
     NamedChange("upside down", _upside_down),
     NamedChange("camera that sways, sigma 0.7 px", lambda image, number: swayed(image, 0.7, number)),
     NamedChange("camera that sinks, 0.18 px each time", _sinking),
+    NamedChange("table that trembles, 1 px at 5 Hz", _trembling(1.0, 5.0)),
+    NamedChange("table that trembles, 3 px at 15 Hz", _trembling(3.0, 15.0)),
+    NamedChange("the same, 1 px, rolling shutter", _trembling(1.0, 15.0, readout_s=0.03)),
+    NamedChange("the same, 3 px, rolling shutter", _trembling(3.0, 15.0, readout_s=0.03)),
     NamedChange("mirrored bulb", _mirrored_bulb),
+    NamedChange("sunspot, 5.7 times as light", _sunspot),
     NamedChange("strong colours", _vivid),
     NamedChange("half as bright again from picture 16 on", _from_then_on(_brighter(1.5))),
     NamedChange("warm bulb from picture 16 on", _from_then_on(_cast(0.75, 1.0, 1.25))),
