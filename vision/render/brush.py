@@ -11,6 +11,7 @@ import numpy as np
 from vision.pictures.camera_model import Points
 from vision.pictures.frame import Image
 from vision.render.conditions import Conditions
+from vision.render.curled import curled_strips
 from vision.render.solids import Facet, Solid
 from vision.render.view import CameraView
 
@@ -61,11 +62,13 @@ def draw_solid(  # noqa: PLR0913  # a solid and the light on it
     *,
     light: float,
     tint: tuple[float, float, float] = (1.0, 1.0, 1.0),
+    curl_mm: float | None = None,
 ) -> None:
     """Draw a solid's sides that face the camera, its top and its label; `light` is a factor on the colours.
 
-    Without `conditions` its sides are as light as its top. `tint` is the part of each channel that the
-    label's paper reflects.
+    Without `conditions` its sides are as light as its top, and a curled label as light as a flat one. `tint`
+    is the part of each channel that the label's paper reflects. `curl_mm` is the radius that the label is
+    curled to, mm; None if it's flat.
     """
     outlines = np.split(view.project(solid.corners_mm), _ends(solid))
     box = box_of(image, np.concatenate(outlines), margin=2)
@@ -80,8 +83,14 @@ def draw_solid(  # noqa: PLR0913  # a solid and the light on it
         corners = _fixed(finer(outline - (left, top)))
         colour = facet.colour if conditions is None else _shaded(facet, conditions, light)
         cv2.fillConvexPoly(large, corners, colour, cv2.LINE_8, _SHIFT)
-    if label is not None:
+    if label is not None and curl_mm is None:
         draw_label(large, label, finer(view.project(solid.print_mm) - (left, top)), light=light, tint=tint)
+    elif label is not None:
+        for strip in curled_strips(label, solid.print_mm, curl_mm or 0.0):
+            lit = light if conditions is None else light * _lit_by(strip.normal, conditions)
+            draw_label(
+                large, strip.label, finer(view.project(strip.corners_mm) - (left, top)), light=lit, tint=tint
+            )
     part[:] = cv2.resize(large, (right - left, bottom - top), interpolation=cv2.INTER_AREA)
 
 
@@ -124,10 +133,15 @@ def faces_camera(outline: Points) -> bool:
     return bool((bx - ax) * (cy - by) - (by - ay) * (cx - bx) < 0)
 
 
-def _shaded(facet: Facet, conditions: Conditions, light: float) -> tuple[float, float, float]:
+def _lit_by(normal: tuple[float, float, float], conditions: Conditions) -> float:
+    """Return the light on a side with this normal, as a part of the light on the table."""
     to_light = conditions.to_light
-    fall = sum(a * b for a, b in zip(facet_normal(facet), to_light, strict=True))
-    level = light * (_AMBIENT + (1 - _AMBIENT) * max(0.0, fall) / to_light[2])
+    fall = sum(a * b for a, b in zip(normal, to_light, strict=True))
+    return _AMBIENT + (1 - _AMBIENT) * max(0.0, fall) / to_light[2]
+
+
+def _shaded(facet: Facet, conditions: Conditions, light: float) -> tuple[float, float, float]:
+    level = light * _lit_by(facet_normal(facet), conditions)
     blue, green, red = (min(255.0, channel * level) for channel in facet.colour)
     return blue, green, red
 

@@ -61,6 +61,8 @@ class Conditions:
     """The lamps that the board reflects."""
     worn: float = 0.0
     """The wear of the labels' print, 0..1."""
+    curl_mm: float | None = None
+    """The radius of the cylinder that each label is curled to, mm; None: labels are flat."""
     sleeves: float = 0.0
     """How near to white the middle of a lamp's reflection in a card's sleeve is; 0: no sleeves."""
     art: Art = PLAIN

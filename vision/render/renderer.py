@@ -229,6 +229,7 @@ class Renderer:
                 self._conditions,
                 light=light,
                 tint=self._conditions.paper,
+                curl_mm=self._conditions.curl_mm,
             )
 
     def _solids(self, placed: Sequence[PlacedPiece]) -> list[tuple[PlacedPiece, Solid]]:

@@ -261,7 +261,14 @@ class RoomLight:
             if height not in tops:
                 tops[height] = tuple(self._seen(lamp, bodies, height) for lamp in self._room.lamps)
             draw_solid(
-                maps.albedo, solid, label(piece), self._view, None, light=1.0, tint=self._conditions.paper
+                maps.albedo,
+                solid,
+                label(piece),
+                self._view,
+                None,
+                light=1.0,
+                tint=self._conditions.paper,
+                curl_mm=self._conditions.curl_mm,
             )
             self._light_solid(maps, solid, tops[height], height, number)
 

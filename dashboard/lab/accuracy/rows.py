@@ -67,6 +67,12 @@ ROWS = (
     AccuracyRow("JPEG quality 35", 0.98, Conditions(jpeg_quality=35)),
     AccuracyRow("labels a little worn", 0.93, Conditions(worn=0.3)),
     AccuracyRow("labels much worn", 0.7, Conditions(worn=0.6)),
+    AccuracyRow("labels curled to a radius of 80 mm", 1.0, Conditions(curl_mm=80.0)),
+    AccuracyRow("labels curled to a radius of 50 mm", 1.0, Conditions(curl_mm=50.0)),
+    AccuracyRow("labels curled to a radius of 30 mm", 1.0, Conditions(curl_mm=30.0)),
+    AccuracyRow(
+        "labels curled to 30 mm, tilted by 38", 0.99, Conditions(curl_mm=30.0), tilt=38, focal=0.9
+    ),
     AccuracyRow("strong colours", 1.0, Conditions(art=VIVID)),
     AccuracyRow("dark board", 1.0, Conditions(art=DARK)),
     AccuracyRow("white lines", 1.0, Conditions(art=LIGHT_LINES)),
