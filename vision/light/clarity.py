@@ -88,6 +88,10 @@ _LEAST_MODULE_PX = 2.5
 in modules of 5 px is measured as 1.17 px in those of 3.4 px, and as 1.12 px in those of 2.5 px
 (`tests.vision.drawn_labels`). With twice this number labels of 3 px would show nothing."""
 
+_SMEARED = 1.4
+"""A picture is smeared if two opposite edges are blurred by this many times as much as the other two. A lens
+blurs all four alike."""
+
 _STRONG = 0.35
 """The least height of an edge that counts, as a part of all levels. A drawn sheet with a blur of 0.8, 1.3 and
 2.0 px is measured as 0.90, 1.36 and 1.70 px. With half and with twice this number it's up to 0.03 px more
@@ -167,7 +171,8 @@ def edge_sigma(grey: Image, corners: Points, modules: int) -> float | None:
     """Return the blur of a tag's four outer edges, px; None if no edge shows it.
 
     The border and the white around it are one module wide each. Between them an edge goes from white to
-    black, and two sigmas lie between 16 % and 84 % of the way.
+    black, and two sigmas lie between 16 % and 84 % of the way. In a picture that is smeared along one
+    direction the edges across it count.
     """
     sides = np.roll(corners, -1, axis=0) - corners
     lengths = np.maximum(np.linalg.norm(sides, axis=1), 1e-6)
@@ -191,6 +196,10 @@ def edge_sigma(grey: Image, corners: Points, modules: int) -> float | None:
         outside = (profile[:_FAR].mean() - black) / (white - black)
         width = _width((white - profile) / (white - black))
         sigmas.append(float(np.interp(width, *_curve(round(float(np.clip(outside, 0.0, 1.0)), 1)))) * module)
+    if len(sigmas) == len(sides):
+        low, high = sorted(((sigmas[0] + sigmas[2]) / 2, (sigmas[1] + sigmas[3]) / 2))
+        if high > _SMEARED * low:
+            return high
     return float(np.median(sigmas)) if sigmas else None
 
 
