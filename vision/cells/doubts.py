@@ -14,6 +14,7 @@ from vision.board.field import Floats, cell_share
 from vision.board.outlines import cover_of
 from vision.board.piece_squares import nearest_cell
 from vision.board.placed import ON_ROCK_MM, Placed, is_same_place
+from vision.board.printed_lines import SHOWS
 from vision.cells.belief import Believed
 from vision.cells.free_room import without_room
 from vision.cells.vacated_places import is_vacated, shows_print
@@ -49,6 +50,14 @@ _LEAST_STRANGE_MM = 8.0
 _DARKEST_IN_SHADOWS = 0.08
 """The least ratio to the bare board in a predicted shadow, which may be of any depth. With `ZERO` added to
 both, only level 0 where the board has 46 is darker."""
+
+_BLOWN = 250.0
+"""A small pixel with this level in every channel is blown out. It's the end of the range, less five levels
+for JPEG's rounding."""
+
+_WASHED, _MOSTLY = 0.5, 0.5
+"""A label's black is washed out where the lines around its cell have less than the first part of the other
+lines' contrast. The lines tell only if more than the second part of them show."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,6 +108,7 @@ def doubted_in(given: DoubtInput) -> Doubted:
     strange = _strange(scene, comparison.stands & ~covered.fringe & ~covered.explained & ~bright)
     share = cell_share(strange, scene.ground)
     showing = {*stray.cells, *np.flatnonzero((share > STRANGE_SHARE) | covered.over.veiled).tolist()}
+    showing |= _washed_out(scene, covered, table)
     if showing:
         # A label in a full cell is a part of a piece that lies there.
         showing -= without_room(table, showing, placed, stray.accounted)
@@ -107,6 +117,31 @@ def doubted_in(given: DoubtInput) -> Doubted:
     waiting = (nearest_cell(table.board.surface, x, y) for x, y in (*scene.unread_mm, *scene.waiting_mm))
     unsure |= {cell for cell in waiting if cell is not None}
     return Doubted(frozenset(unsure | missing), strange, share, frozenset(gone), shown)
+
+
+def _washed_out(scene: Scene, covered: Covered, table: Knowledge) -> set[int]:
+    """Return the cells, by index, that are blown out over a label's extent, so that no label would show.
+
+    In a bright picture white print is blown out, too, but black on it shows. The lines around a cell tell:
+    where they are washed out, so is a label's black.
+    """
+    blown = cv2.inRange(scene.small.pixels, (_BLOWN,) * 3, (np.inf,) * 3)
+    if not blown.any():
+        return set()
+    lines, bare, ground = covered.comparison.lines, covered.lines_bare, scene.ground
+    shows = bare & (lines >= SHOWS)
+    if shows.sum() <= _MOSTLY * bare.sum():
+        return set()
+    limit = _WASHED * float(np.median(lines[shows]))
+    blown[covered.explained] = 0
+    side = max(3, round(table.least_label_mm * scene.px_per_mm / scene.small.factor))
+    wide = cv2.morphologyEx(blown, cv2.MORPH_OPEN, np.ones((side, side), np.uint8)) > 0
+    found = set()
+    for cell in np.unique(ground.labels[wide & (ground.labels >= 0)]).tolist():
+        around = bare & (ground.line_cells == cell).any(axis=1)
+        if around.any() and float(np.median(lines[around])) < limit:
+            found.add(cell)
+    return found
 
 
 def _lit_again(
