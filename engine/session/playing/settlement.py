@@ -48,6 +48,8 @@ def settle(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
             play, if nothing else is open.
         waits (0091, test_silent_cameras.py): Sources that can't see the pieces ask nothing while a camera
             will probably be back in a moment.
+        waits (0450, test_late_cameras.py): They ask nothing while a camera is many seconds behind, and its
+            looks keep coming.
     """
     if table.match.rests:
         return TableStep(table)
@@ -62,7 +64,9 @@ def settle(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
     if _may_be_overlooked(table, step, as_owned(setting, table, seen)):
         return TableStep(table)
     if _doubts(table, step, seen) and awaits_somebody(table.belief, setting.settling):
-        return TableStep(replace(table, awaited=_awaited(table, step.table.judged)))
+        awaited = _awaited(table, step.table.judged)
+        if awaited is None or seen.taken_at - awaited.since < setting.settling.late_s:
+            return TableStep(replace(table, awaited=awaited))
     return step if table.awaited is None else replace(step, table=replace(step.table, awaited=None))
 
 

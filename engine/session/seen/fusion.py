@@ -52,6 +52,7 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
             return _late(belief, look, before)
         belief, before = _begun_anew(belief), None
     run = went_on(before, run_of(look, before), look)
+    run = replace(run, heard_at=max(belief.last_at or look.taken_at, look.taken_at))
     if run.feels and run.count == 1 and belief.last_at is not None:
         # Late looks may come in a burst: an old time doesn't mean that the table is at rest.
         run = replace(run, first_at=max(run.first_at, belief.last_at))

@@ -192,11 +192,19 @@ class _Reading:
         return found
 
     def _unfelt(self, places: Mapping[PieceId, Cell], named: Layout) -> frozenset[PieceId]:
-        """Return pieces that can come without clearing their own cell: they lay there with others."""
+        """Return pieces that can come without clearing their own cell.
+
+        They lay there with others, or no switch looks there: on a mountain, a piece is out of its reach.
+        """
         high = Counter(
             (*places.values(), *(spot.cell for piece, spot in named.items() if self._feels(piece)))
         )
-        return frozenset(piece for piece, cell in places.items() if high[cell] > 1)
+        covers = self.switches.covers
+        return frozenset(
+            piece
+            for piece, cell in places.items()
+            if high[cell] > 1 or (covers is not None and cell not in covers)
+        )
 
     def _may_have_come(self, piece: PieceId, cell: Cell) -> bool:
         """Tell whether a piece was lifted before something arrived in a cell."""

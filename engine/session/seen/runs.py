@@ -38,6 +38,9 @@ class Settling:
     """With cells newly blind: how long each of them must have been blind, whatever happened elsewhere."""
     back_s: float = 5.0
     """A camera that saw something within this time is expected back."""
+    late_s: float = 30.0
+    """A camera isn't waited for if its looks come later than this after others, or if nothing comes of it for
+    this long."""
 
 
 USUAL = Settling()
@@ -109,6 +112,8 @@ class Run:
     """Whether its one look is all that a slow camera saw of a table at rest."""
     blind_since: Mapping[Cell, Seconds] = field(default_factory=dict)
     """Since when each cell couldn't be looked at, in every look."""
+    heard_at: Seconds = START
+    """The capture time of the newest look of all sources when its last look came."""
 
     @property
     def sees_nothing(self) -> bool:
@@ -199,12 +204,40 @@ def went_on(before: Run | None, fresh: Run, look: Look) -> Run:
 
 
 def live_among(runs: Mapping[str, Run], settling: Settling) -> dict[str, Run]:
-    """Return the runs of the sources that count."""
+    """Return the runs of the sources that count.
+
+    Where no camera looks now, a camera whose looks come late counts, too, if no other source has changed
+    since.
+    """
     newest = max((run.last_at for run in runs.values()), default=START)
     live = {name: run for name, run in runs.items() if newest - run.last_at <= settling.silent_s}
+    if not any(run.knows is SourceKnows.HOW for run in live.values()):
+        live |= _late_among(runs, live, newest, settling)
     # A source that sees nothing doesn't count, and doesn't hold up a source that sees.
     seeing = {name: run for name, run in live.items() if not run.sees_nothing}
     return seeing or live
+
+
+def _late_among(
+    runs: Mapping[str, Run], live: Mapping[str, Run], newest: Seconds, settling: Settling
+) -> dict[str, Run]:
+    """Return the runs of cameras that are behind the live sources, and that nothing has overtaken."""
+    changed_at = max((run.first_at for run in live.values()), default=START)
+    late = {
+        name: run
+        for name, run in runs.items()
+        if run.knows is SourceKnows.HOW
+        and newest - run.heard_at <= settling.silent_s
+        and is_expected(run, settling)
+        and run.last_at >= changed_at
+    }
+    last_at = max((run.last_at for run in late.values()), default=START)
+    return {name: run for name, run in late.items() if last_at - run.last_at <= settling.silent_s}
+
+
+def is_expected(run: Run, settling: Settling) -> bool:
+    """Tell whether a camera's next look may be waited for, as far as it is behind."""
+    return not run.sees_nothing and run.heard_at - run.last_at <= settling.late_s
 
 
 def is_settled(

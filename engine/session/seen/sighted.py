@@ -16,6 +16,7 @@ from engine.session.seen.runs import (
     Run,
     Settling,
     everywhere_blind,
+    is_expected,
     live_among,
     nowhere_read,
     nowhere_sure,
@@ -109,12 +110,18 @@ def affirmed(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
 def awaits_somebody(belief: Belief, settling: Settling = USUAL) -> bool:
     """Tell whether a camera or board that was there a moment ago is missing.
 
-    It will probably report soon: it is only late, has a hand in front of it, or restarts.
+    It will probably report soon: it is only late, has a hand in front of it, or restarts. A camera on a busy
+    machine may be many seconds behind the switches. It is there as long as its looks keep coming.
     """
     live = live_among(belief.runs, settling).values()
     if any(run.knows is SourceKnows.HOW and not run.sees_nothing for run in live):
         return False
     times = [at for at in (belief.eyes_at, belief.went_at) if at is not None]
+    times += [
+        run.heard_at
+        for run in belief.runs.values()
+        if run.knows is SourceKnows.HOW and is_expected(run, settling)
+    ]
     return belief.last_at is not None and any(belief.last_at - at <= settling.back_s for at in times)
 
 
