@@ -105,6 +105,10 @@ class Supervisor:
             if post.child is not None and post.child.status() is None and post.child.on_bus
         )
 
+    def failures(self, name: str) -> int:
+        """Return how many times in a row a service has ended before a healthy life."""
+        return max((post.life.failures for post in self._posts if post.plan.name == name), default=0)
+
     def tick(self) -> GivenUp | None:
         """Check each process once, and start those that are due; return the first that can't be kept up.
 

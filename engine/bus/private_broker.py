@@ -21,7 +21,7 @@ from engine.core.whole_file import put_whole
 if TYPE_CHECKING:
     from iotcore import Broker as Iotcore
 
-START_SECONDS = 10.0
+START_SECONDS = 30.0
 STOP_SECONDS = 3.0
 
 _HOST = "127.0.0.1"
