@@ -13,7 +13,7 @@ from engine.session.playing.judgement import judge
 from engine.session.playing.table import Awaited, Setting, Table, TableStep, as_owned, believing
 from engine.session.seen.believed import judged
 from engine.session.seen.sighted import affirmed, awaits_somebody, sighting
-from engine.session.seen.sighting import Sighting
+from engine.session.seen.sighting import START, Sighting
 from engine.session.seen.single_looks import rested_once
 from engine.session.seen.touches import whole_since
 
@@ -60,21 +60,46 @@ def settle(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
             return step
     if seen is None or _may_be_in_a_hand(setting, table, seen):
         return TableStep(table)
+    rests_on = _rests_on(table, seen)
+    if _waits_on(setting, table, seen, rests_on):
+        return TableStep(table)
     step = _settle(setting, table, seen)
     if _may_be_overlooked(table, step, as_owned(setting, table, seen)):
         return TableStep(table)
     if _doubts(table, step, seen) and awaits_somebody(table.belief, setting.settling):
-        awaited = _awaited(table, step.table.judged)
+        awaited = _awaited(table, step.table.judged, rests_on)
         if awaited is None or seen.taken_at - awaited.since < setting.settling.late_s:
             return TableStep(replace(table, awaited=awaited))
     return step if table.awaited is None else replace(step, table=replace(step.table, awaited=None))
 
 
-def _awaited(table: Table[S, A], seen: Sighting | None) -> Awaited | None:
+def _awaited(table: Table[S, A], seen: Sighting | None, rests_on: object) -> Awaited | None:
     """Return the sighting that waits for a camera, and since when the table has looked like it."""
-    if seen is None or (table.awaited is not None and seen.shows_same_as(table.awaited.seen)):
+    if seen is None:
         return table.awaited
-    return Awaited(seen, seen.taken_at)
+    if table.awaited is not None and seen.shows_same_as(table.awaited.seen):
+        return replace(table.awaited, rests_on=rests_on)
+    return Awaited(seen, seen.taken_at, rests_on)
+
+
+def _rests_on(table: Table[S, A], seen: Sighting) -> object:
+    """Return all that the judgement of a sighting without a camera rests on, but the time."""
+    shown = replace(seen, taken_at=START, frame=0, source="", since=START)
+    return shown, table.match, table.aside, table.strangers, table.waived, table.doubt
+
+
+def _waits_on(setting: Setting[S, A], table: Table[S, A], seen: Sighting, rests_on: object) -> bool:
+    """Tell whether a judgement that waits for a camera would come out as before.
+
+    A search may take seconds. If each look of a switch were searched, the camera's looks would wait as well.
+    """
+    awaited = table.awaited
+    return (
+        awaited is not None
+        and awaited.rests_on == rests_on
+        and seen.taken_at - awaited.since < setting.settling.late_s
+        and awaits_somebody(table.belief, setting.settling)
+    )
 
 
 def _may_be_in_a_hand(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> bool:

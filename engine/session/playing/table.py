@@ -139,6 +139,8 @@ class Awaited:
     """How the table looks."""
     since: Seconds
     """Since when the camera is waited for."""
+    rests_on: object = None
+    """All that its judgement rests on but the time: while this is the same, nothing need be judged again."""
 
 
 @dataclass(frozen=True, slots=True)
