@@ -6,6 +6,7 @@ are one event entity (https://www.home-assistant.io/integrations/event.mqtt): ea
 button as an attribute. The tags on pads are a seat's secret, and aren't announced.
 """
 
+import hashlib
 import json
 import re
 from collections.abc import Iterable
@@ -39,7 +40,7 @@ def announcements(
 
     `lights`: whether the table has lights for cells or pads. Foreign devices announce themselves.
     """
-    node = f"boardwarden_{_safe(table)}"
+    node = _node_of(table)
     origin = {"name": "Boardwarden", **({"sw_version": version} if version else {})}
     common = {
         "availability": availability_of(Service.BRIDGE, table),
@@ -89,6 +90,16 @@ def announcements(
                 }
             )
     return found
+
+
+def _node_of(table: str) -> str:
+    """Return the name that stands for a table in topics and ids: no other table has it.
+
+    Most letters aren't possible there, so that of names in other scripts nothing would be left.
+    """
+    safe = _safe(table)
+    mark = "" if safe == table else f"_{hashlib.blake2s(table.encode(), digest_size=4).hexdigest()}"
+    return f"boardwarden_{safe}{mark}"
 
 
 def _safe(name: str) -> str:
