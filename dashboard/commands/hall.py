@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -19,12 +20,15 @@ from dashboard.supervisor.table_lock import table_lock
 from dashboard.web.audience.delay import parse_delay
 from dashboard.web.hall.desk import RoundsDesk
 from dashboard.web.hall.link import NO_TABLE, HallLink, renewal_pages
+from dashboard.web.hall.nearby import Nearby, nearby_pages, option_of
 from dashboard.web.hall.rounds_pages import rounds_pages
 from dashboard.web.hall.seat_pages import seat_pages
 from dashboard.web.hall.service import serve_hall
 from dashboard.web.hall.table_desks import TableDesks, both, desk_pages
 from dashboard.web.serving.origin import parse_hosts, parse_proxies
+from dashboard.web.serving.pages_announcer import addresses_at
 from dashboard.web.serving.service import listening_socket, parse_http_address
+from engine.bus.address import parse_broker_url
 from engine.bus.kept_logs import keep_log
 from engine.bus.notifying import own_notifier
 from engine.bus.sealing import KEY_VARIABLE, table_key
@@ -61,10 +65,12 @@ def run(parsed: argparse.Namespace) -> int:
     link = HallLink(table_key(folder, HALL), folder)
     seating, codes = link.seating, PeopleCodes(table_key(folder, HALL))
 
+    nearby = Nearby(joining(brokers))
+
     def link_changed() -> bool:
-        if changed := link.was_renewed():
+        if renewed := link.was_renewed():
             page.write()
-        return changed
+        return nearby.was_changed() or renewed
 
     with ExitStack() as undo:
         undo.enter_context(table_lock(folder, NO_TABLE))
@@ -73,6 +79,11 @@ def run(parsed: argparse.Namespace) -> int:
         page.write()
         if own is not None:
             brokers = undo.enter_context(own.running(brokers, pages, stop))
+        if parsed.mdns == "on":
+            # The library takes 14 MB.
+            from dashboard.web.hall.looking_round import looking_round  # noqa: PLC0415
+
+            undo.enter_context(looking_round(nearby))
         _say(pages, page)
 
         def goes_round() -> None:
@@ -95,8 +106,9 @@ def run(parsed: argparse.Namespace) -> int:
                     desk_pages(desks, seating),
                     renewal_pages(link),
                     seat_pages(desk, desks, seating, codes, hall=pages.url),
+                    nearby_pages(nearby, seating),
                 ),
-                hears=both(desk.hear, desks.hear),
+                hears=both(desk.hear, desks.hear, nearby.hear),
                 link_changed=link_changed,
                 goes_round=goes_round,
             )
@@ -104,6 +116,14 @@ def run(parsed: argparse.Namespace) -> int:
         if own is not None:
             own.expect_well()
     return DONE
+
+
+def joining(brokers: Sequence[str]) -> str:
+    """Return the option that has a table join the first of a hall's brokers; empty for a private broker."""
+    if not brokers:
+        return ""
+    own = [str(one) for one in sorted(addresses_at("0.0.0.0"), key=str) if one.version == 4]  # noqa: S104
+    return option_of(parse_broker_url(brokers[0]), own[0] if own else "")
 
 
 def arbiters_page(hall: str, folder: Path) -> ArbitersPage:

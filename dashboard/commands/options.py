@@ -165,7 +165,8 @@ PASSED_ON: tuple[CommandOption, ...] = (
         "--mdns",
         choices=("on", "off"),
         default="on",
-        help="announce pages that other machines reach, as boardwarden.local (default: on)",
+        help="announce pages that other machines reach, as boardwarden.local; a hall looks for tables in the "
+        "network, too (default: on)",
     ),
     option(
         "--hosts",

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from dashboard.web.hall.followers import FollowedTable, HallNow, HallTable
+from dashboard.web.hall.nearby import NearbyTables
 from dashboard.web.hall.rounds_pages import (
     RoundsFreeing,
     RoundsLeaving,
@@ -82,6 +83,7 @@ FETCHED = (
     HallTable,
     LabelPhotograph,
     MatchOffer,
+    NearbyTables,
     PersonsCode,
     PhoneEnd,
     PhoneSight,

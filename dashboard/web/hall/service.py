@@ -53,8 +53,8 @@ async def serve_hall(  # noqa: PLR0913  # the service's parts, put together once
     `delay`: how late every table's play is shown at least; `hosts`, `proxies` and `encryption` as a table has
     them;
     `further`: the routes of what the hall has beside its tables; `hears` gets the hall whenever it differs.
-    `link_changed`: tells whether the arbiter's link was renewed since it was last asked. `goes_round` is
-    called each time that the loop goes round while pages are served, four times a second.
+    `link_changed`: tells whether what the arbiter's link gives has changed since it was last asked.
+    `goes_round` is called each time that the loop goes round while pages are served, four times a second.
 
     Raises:
         InputFault: a broker's URL is unusable.

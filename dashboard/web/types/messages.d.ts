@@ -1345,6 +1345,24 @@ export interface OfferedValue {
   says: string;
 }
 
+/** The tables of the network that aren't in the hall, and how they come there. */
+export interface NearbyTables {
+  /** Those tables, by their names. */
+  tables: readonly NearbyTable[];
+  /** The option that brings them to the hall's broker; empty: the broker is the hall's own alone. */
+  option: string;
+}
+
+/** A table of the network that isn't in the hall. */
+export interface NearbyTable {
+  /** Its name. */
+  table: string;
+  /** The name of its machine in the network. */
+  host: string;
+  /** The address of its pages. */
+  pages: string;
+}
+
 /** A person's code, for the arbiter to hand out. */
 export interface PersonsCode {
   /** The person's name. */

@@ -12,7 +12,7 @@ import { callers, inOrder, kept, withMessage } from "./hall_tables.js";
 import { lookOf } from "./looks.js";
 import { callOf, createCard, nameLink } from "./table_card.js";
 
-/** @import { FollowedTable, HallNow } from "../../types/messages.js" */
+/** @import { FollowedTable, HallNow, NearbyTables } from "../../types/messages.js" */
 /** @import { Tell } from "../../types/page.js" */
 /** @import { Tables, TableMessage } from "./hall_tables.js" */
 
@@ -24,6 +24,8 @@ let tables = new Map();
 let brokersAway = {};
 /** @type {Readonly<Record<string, string>>} */
 let desks = {};
+/** The tables of the network that aren't in the hall; only the arbiter's page reads them. @type {NearbyTables} */
+let nearby = { tables: [], option: "" };
 /** Whether this page's link is the arbiter's, and why it isn't valid any more if it was. */
 let arbiter = { is: false, refused: "" };
 /** The end of the link that this page has asked for; empty: it asked for none. */
@@ -121,6 +123,7 @@ function drawAround(there) {
     ...Object.values(brokersAway).map((why) => html("p", {}, say("hall.broker_away", { why: capital(why) }))),
   ]);
   if (follows) return;
+  drawNearby();
   region("arbiter").hidden = !arbiter.is;
   fill(region("renewed"), renewed, () =>
     renewed ? [say("hall.renewed"), " ", html("a", { href: `/#join=${renewed}` }, say("hall.arbiter"))] : null,
@@ -144,6 +147,28 @@ function drawAround(there) {
   );
 }
 
+/** Draw the tables of the network that aren't in the hall, and how they come to it. */
+function drawNearby() {
+  const { tables: found, option } = nearby;
+  fill(region("nearby"), [found, option, language()], () =>
+    found.length
+      ? [
+          html("h2", {}, say("hall.nearby.heading")),
+          html(
+            "ul",
+            {},
+            found.map(({ table, pages, host }) =>
+              html("li", {}, html("a", { href: pages, "data-key": `nearby ${pages}` }, table), " · ", host),
+            ),
+          ),
+          option
+            ? html("p", {}, say("hall.nearby.join"), " ", html("code", {}, option))
+            : html("p", {}, say("hall.nearby.private")),
+        ]
+      : null,
+  );
+}
+
 /** Clocks count on between two words of their table. */
 setInterval(() => {
   for (const [name, { state }] of tables) if (isTicking(state)) cards.get(name)?.tick(state);
@@ -158,6 +183,15 @@ async function readDesks() {
   const found = await answer.json();
   desks = answer.ok ? found : {};
   arbiter = { is: answer.ok, refused: answer.ok ? "" : found.text };
+  redraw();
+  if (answer.ok && !follows) await readNearby(headers);
+}
+
+/** Read which tables of the network aren't in the hall. @param {Record<string, string>} headers */
+async function readNearby(headers) {
+  const answer = await fetch(`/nearby?lang=${language()}`, { headers }).catch(() => null);
+  if (!answer?.ok) return;
+  nearby = await answer.json();
   redraw();
 }
 
