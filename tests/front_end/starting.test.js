@@ -9,7 +9,6 @@ import {
   asOffered,
   beside,
   boxesFor,
-  breaksOff,
   clockText,
   feltCells,
   formOf,
@@ -22,6 +21,7 @@ import {
   standings,
   wayOf,
 } from "../../dashboard/web/static/setting_up/steps.js";
+import { breaksOff } from "../../dashboard/web/static/state/selectors.js";
 
 /** @typedef {import("../../dashboard/web/types/messages.js").MatchOffer} MatchOffer */
 /** @typedef {import("../../dashboard/web/static/setting_up/steps.js").Facts} Facts */

@@ -12,11 +12,13 @@ from tests.web.shown_table import FakeBus, Match, RunningServer
 
 __all__ = ["browser", "bus", "game", "match", "page", "table"]
 
+TERMS = Terms("dozen_war", "mativen", "mativen-pieces")
+"""The terms of that match."""
+
 
 @pytest.fixture
 def server(table: FakeBus, match: Match, tmp_path: Path) -> Iterator[RunningServer]:
-    terms = Terms("dozen_war", "mativen", "mativen-pieces")
-    table.tell("match", replace(match.message(), terms=terms))
+    table.tell("match", replace(match.message(), terms=TERMS))
     running = RunningServer(table, matches=tmp_path)
     running.start()
     yield running

@@ -1,16 +1,20 @@
 """Own pieces from one photograph, in a real Chromium: tapped, undone, written, and what's missing printed."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from dashboard.web.own_pieces.relabelling import is_labelled
+from engine.bus.messages.commands import Answer, AnswerCode, CommandKind
+from engine.core.phrase import Phrase
 from engine.core.pieces import load_pieces
 from tests import asking
+from tests.own_pieces.conftest import TERMS
 from tests.own_pieces.photographed import Laid, photograph
 from tests.web.hindrances import hindrances
-from tests.web.shown_table import BEARER, RunningServer
+from tests.web.shown_table import BEARER, FakeBus, Match, RunningServer
 
 pytestmark = pytest.mark.browser
 
@@ -59,7 +63,8 @@ def test_pieces_are_named_by_taps_on_one_photograph_and_what_is_missing_is_print
     assert hindrances(page) == []
     page.get_by_role("button", name="Write the file").click()
     expect(page.locator("#result")).to_contain_text("boardwarden play --pieces")
-    own = load_pieces(str(tmp_path / "own-pieces" / "mativen-pieces.yaml"))
+    (file,) = (tmp_path / "own-pieces").glob("*/mativen-pieces.yaml")
+    own = load_pieces(str(file))
     assert (own.by_tag[74][0].id, own.by_tag[72][0].id) == ("w.inf.1", "w.inf.2")
     missing = page.get_by_role("link", name="Print the missing labels").get_attribute("href")
     assert missing is not None
@@ -117,4 +122,50 @@ def test_only_the_arbiter_writes_and_nonsense_is_refused(server: RunningServer) 
             answer = client.post(f"/own-pieces/{path}", content=body)
             assert answer.status_code == 400
             assert answer.json()["text"]
-        assert client.get("/own-pieces/missing.pdf?only=w.inf.1").status_code == 404
+        for mark in ("12345678", "..", "../../x", ""):
+            missing = client.get("/own-pieces/missing.pdf", params={"only": "w.inf.1", "mark": mark})
+            assert missing.status_code == 404
+
+
+def enrolled(page: Page) -> None:
+    """Write the file of the photographed pieces, as they are printed."""
+    page.get_by_role("button", name="All as printed").click()
+    page.get_by_role("button", name="Write the file").click()
+    expect(page.locator("#result")).to_contain_text("boardwarden play --pieces")
+
+
+def test_the_table_takes_the_new_pieces_over_by_one_press(
+    photographed: Page, table: FakeBus, match: Match
+) -> None:
+    enrolled(photographed)
+    play = photographed.get_by_role("button", name="Begin a match with these pieces")
+    play.click()
+    _, asked = table.next_sent()
+    assert (asked.kind, asked.revision, asked.setup) == (CommandKind.OPEN, match.revision, {})
+    assert asked.terms == replace(TERMS, pieces=asked.terms.pieces)
+    assert load_pieces(asked.terms.pieces).by_tag[74][0].id == "w.inf.2"
+    expect(play).to_be_disabled()
+    table.tell("match", replace(match.message(), terms=asked.terms))
+    table.tell("answer", Answer(asked.id, AnswerCode.DONE, 0))
+    expect(photographed.locator("#result")).to_contain_text("The table plays with these pieces")
+    expect(play).to_have_count(0)
+
+
+def test_a_match_that_is_played_is_broken_off_for_new_pieces_only_if_that_is_wanted(
+    photographed: Page, table: FakeBus, match: Match
+) -> None:
+    match.revision = 7
+    table.tell("match", replace(match.message(), terms=TERMS))
+    enrolled(photographed)
+    play = photographed.get_by_role("button", name="Begin a match with these pieces")
+    play.click()
+    expect(photographed.locator("#sure-about")).to_contain_text("is at move 7. Its record stays")
+    photographed.locator("#sure-no").click()
+    expect(photographed.locator("#sure")).to_be_hidden()
+    assert table.sent.empty()
+    play.click()
+    photographed.locator("#sure-yes").click()
+    _, asked = table.next_sent()
+    table.tell("answer", Answer(asked.id, AnswerCode.NOT_NOW, 7, Phrase("the disk is full")))
+    expect(photographed.locator("main")).to_contain_text("The disk is full")
+    expect(play).to_be_enabled()

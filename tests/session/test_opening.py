@@ -3,15 +3,18 @@
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.bus.client import ReceivedMessage
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
+from engine.core.board import find_board_file
 from engine.core.dice import Dice
 from engine.core.document import entry_of
 from engine.core.ids import Seat, Seconds
 from engine.core.observations import Look, LookCells, LookMotion, LookPieces, LookReach
+from engine.core.pieces import load_pieces
 from engine.core.terms import Terms, dump_terms, load_terms
 from engine.session.matches.journal import journals, read_journal
 from engine.session.matches.journal_replay import read_opening, replay
@@ -50,11 +53,10 @@ class Started:
     def opening(self) -> MatchOpening:
         return self.service.table.match.opening
 
-    def open(self, name: str, terms: Terms | None) -> Answer:
+    def open(self, name: str, terms: Terms | None, setup: dict[str, Any] | None = None) -> Answer:
         revision = self.service.table.match.revision
-        self.service.take(
-            ReceivedMessage("command", "", Command(name, CommandKind.OPEN, revision, terms=terms))
-        )
+        asked = Command(name, CommandKind.OPEN, revision, terms=terms, setup=setup or {})
+        self.service.take(ReceivedMessage("command", "", asked))
         answer = self.wire.last("answer")
         assert isinstance(answer, Answer)
         return answer
@@ -62,6 +64,27 @@ class Started:
 
 def test_terms_survive_being_written_down() -> None:
     assert load_terms(dump_terms(DUEL)) == DUEL
+
+
+def test_a_match_with_other_labels_on_its_pieces_is_laid_out_as_the_one_before(tmp_path: Path) -> None:
+    engine = Started(tmp_path)
+    whole = {"whole": True}
+    engine.open("one", TABLE.terms, whole)
+    before = engine.service.table.match
+    own = tmp_path / "mativen-pieces.yaml"
+    content = find_board_file("mativen-pieces").read_text(encoding="utf-8")
+    own.write_text(content.replace("up: 74,", "up: 999,"), encoding="utf-8")
+    labelled = replace(TABLE.terms, pieces=str(own))
+    assert engine.open("two", labelled).code is AnswerCode.DONE
+    assert engine.opening.match != before.opening.match
+    assert (engine.opening.terms, engine.opening.setup) == (labelled, before.opening.setup)
+    # A match that is opened again on its own terms has the usual setup.
+    engine.open("three", labelled)
+    assert engine.opening.setup is None
+    engine.service.close()
+    # An engine that is started again takes the match up with these labels.
+    again = load_pieces(Started(tmp_path).opening.pieces)
+    assert (999 in again.by_tag, 74 in again.by_tag) == (True, False)
 
 
 def test_a_match_on_other_terms_is_opened_published_and_journalled(tmp_path: Path) -> None:

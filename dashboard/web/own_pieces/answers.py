@@ -55,6 +55,8 @@ class WrittenPieces:
     """The file that was written."""
 
     file: str
-    """Its path."""
+    """Its path. Another choice of labels has another one."""
+    mark: str
+    """The mark of its content, which the print of the missing labels is asked with."""
     missing: tuple[str, ...]
     """The ids of the pieces whose labels have to be printed."""

@@ -1,6 +1,8 @@
 """The page that enrols somebody's own pieces by photographs, and the addresses that it asks."""
 
 import asyncio
+import hashlib
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
@@ -33,6 +35,8 @@ MOST_BYTES = 8_000_000
 
 _MOST_CHOICES = 20_000
 """The most bytes of the choices. A set of 250 pieces has 5,000."""
+
+_MARK_BYTES = 4
 
 FOLDER = "own-pieces"
 """The folder in the data folder that the written sets go to."""
@@ -85,10 +89,10 @@ def own_pieces_pages(seating: Seating, terms: Callable[[], Terms], folder: Path 
 
     # Not a coroutine, so it runs in a thread: drawing labels takes a second.
     @router.get("/own-pieces/missing.pdf")
-    def _missing(only: str, lang: str = ENGLISH, paper: str = "a4") -> Response:
+    def _missing(only: str, mark: str, lang: str = ENGLISH, paper: str = "a4") -> Response:
         try:
             order = _order(terms(), language_asked(lang))
-            name, content = _printed(order, _file_of(order.pieces, folder), paper, only)
+            name, content = _printed(order, _file_of(order.pieces, mark, folder), paper, only)
         except BoardwardenError as error:
             return PlainTextResponse(f"{why(error, lang)}\n", 404)
         named = {"Content-Disposition": f'attachment; filename="{name}"'}
@@ -157,22 +161,28 @@ def _written(body: bytes, name: str, folder: Path | None) -> WrittenPieces:
         raise InputFault(f'expected {{"PIECE": TAG, …}}: {error}') from error
     pieces = load_pieces(name)
     now = relabelled(pieces, chosen)
-    file = _file_of(name, folder)
-    text = relabelled_file(find_board_file(name).read_text(encoding="utf-8"), pieces, now)
+    text = relabelled_file(find_board_file(name).read_text(encoding="utf-8"), pieces, now).encode()
+    mark = hashlib.blake2s(text, digest_size=_MARK_BYTES).hexdigest()
+    file = _file_of(name, mark, folder)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        put_whole(file, text.encode())
+        put_whole(file, text)
     except OSError as error:
         raise MissingFault(TEXTS.say("own_pieces.disk", why=system_words(error))) from error
     load_pieces(str(file))
-    return WrittenPieces(str(file), now.missing)
+    return WrittenPieces(str(file), mark, now.missing)
 
 
-def _file_of(name: str, folder: Path | None) -> Path:
-    """Return the file that a set's own labels are written to."""
+def _file_of(name: str, mark: str, folder: Path | None) -> Path:
+    """Return the file that a set's own labels are written to. `mark`: of its content, so that others stay.
+
+    Its name stays the set's: a journal that names the file is read on a machine that has only the set.
+    """
     if folder is None:
         raise InputFault(TEXTS.say("own_pieces.no_folder"))
-    return folder / FOLDER / f"{Path(name).stem.removesuffix('.yaml')}.yaml"
+    if not re.fullmatch(f"[0-9a-f]{{{2 * _MARK_BYTES}}}", mark):
+        raise InputFault(TEXTS.say("own_pieces.not_written"))
+    return folder.absolute() / FOLDER / mark / f"{Path(name).stem.removesuffix('.yaml')}.yaml"
 
 
 async def _body(request: Request, most_bytes: int) -> bytes:

@@ -1592,8 +1592,10 @@ export interface SeatGiven {
 
 /** The file that was written. */
 export interface WrittenPieces {
-  /** Its path. */
+  /** Its path. Another choice of labels has another one. */
   file: string;
+  /** The mark of its content, which the print of the missing labels is asked with. */
+  mark: string;
   /** The ids of the pieces whose labels have to be printed. */
   missing: readonly string[];
 }

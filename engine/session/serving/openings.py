@@ -10,6 +10,7 @@ from engine.core.faults import InputFault
 from engine.core.game import A, S
 from engine.core.ids import Seconds
 from engine.core.phrase import SILENCE, Phrase
+from engine.core.terms import Terms
 from engine.core.unusable import explained
 from engine.core.verdict import Verdict
 from engine.session.matches.journal import Journal, JournalFault
@@ -94,6 +95,8 @@ class Openings(Generic[S, A]):
         if asked.kind is CommandKind.REMATCH:
             asked = replace(asked, setup=before.setup or {}, terms=None)
             again = before.again or before.match
+        elif not asked.setup and _is_with_other_pieces(asked.terms, parts.terms):
+            asked = replace(asked, setup=before.setup or {})
         parts = self._parts_for(asked, parts)
         opening = self._with(parts)
         opening = replace(
@@ -136,3 +139,11 @@ class Openings(Generic[S, A]):
             return self._opening
         fits = (parts.terms.game, parts.terms.board) == (own.game, own.board)
         return replace(self._opening, setup=self._opening.setup if fits else None).on_terms(parts.terms)
+
+
+def _is_with_other_pieces(wanted: Terms | None, now: Terms) -> bool:
+    """Tell whether a match is asked for that differs from the present one in its set of pieces alone.
+
+    Such pieces have other labels on, and are laid out as the present ones.
+    """
+    return wanted is not None and wanted != now and replace(wanted, pieces=now.pieces) == now

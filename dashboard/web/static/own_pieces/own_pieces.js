@@ -2,7 +2,11 @@
 
 import "../page/language.js";
 import { fill, html, region, regionOf, svg } from "../page/dom.js";
+import { freshId } from "../line/connection.js";
 import { linkHeaders } from "../line/own_link.js";
+import { connectSeated } from "../line/seat_links.js";
+import { breaksOff } from "../state/selectors.js";
+import { initial, reduce } from "../state/state.js";
 import { capital, language, listed, say, stopped, whenTaught } from "../words/say.js";
 import {
   added,
@@ -23,7 +27,8 @@ import {
   wanting,
 } from "./choosing_labels.js";
 
-/** @import { LabelPhotograph, PieceChoices, WrittenPieces } from "../../types/messages.js" */
+/** @import { Command, LabelPhotograph, PieceChoices, WrittenPieces } from "../../types/messages.js" */
+/** @import { PageEvent } from "../../types/page.js" */
 /** @import { Choosing, Outline } from "./choosing_labels.js" */
 
 /** The most px of a photograph's longer side. A label of 16 mm has 50 px in a photograph of a metre's width. */
@@ -42,6 +47,10 @@ let looking = false;
 let fault = "";
 /** @type {WrittenPieces | null} */
 let written = null;
+let playing = initial("match");
+/** The id of the command that opens a match with the written pieces, until it is answered. @type {string | null} */
+let asking = null;
+const UNANSWERED_MS = 8000;
 
 whenTaught(() => void load());
 
@@ -53,6 +62,59 @@ async function load() {
   }
   draw();
 }
+
+const connection = connectSeated(dispatch);
+
+/** @param {PageEvent} event */
+function dispatch(event) {
+  const before = playing.match?.terms.pieces;
+  playing = reduce(playing, event);
+  if (event.type === "message" && event.channel === "answer" && event.data.command === asking) {
+    asking = null;
+    fault = event.data.code === "done" ? "" : capital(event.data.text);
+  }
+  if (event.type === "closed") asking = null;
+  // Another set, or other labels on this one: what its labels are called differs.
+  if (before !== undefined && playing.match?.terms.pieces !== before) void load();
+  draw();
+}
+
+/** Open a match with the written pieces; all else is as in the present one. */
+async function play() {
+  const { match } = playing;
+  if (!match || !written || (breaksOff(match) && !(await isSure()))) return;
+  const id = freshId();
+  /** @type {Omit<Command, "id" | "revision">} */
+  const command = { kind: "open", terms: { ...match.terms, pieces: written.file } };
+  fault = "";
+  asking = id;
+  setTimeout(() => {
+    if (asking !== id) return;
+    asking = null;
+    fault = say("notice.unanswered");
+    draw();
+  }, UNANSWERED_MS);
+  if (!connection.send({ command: { id, revision: match.revision, ...command } })) {
+    asking = null;
+    fault = capital(say("notice.no_line"));
+  }
+  draw();
+}
+
+/** Ask whether the present match may be broken off. @returns {Promise<boolean>} */
+function isSure() {
+  const dialog = regionOf("sure", HTMLDialogElement);
+  const { match = "", revision: n = 0 } = playing.match ?? {};
+  region("sure-about").textContent = say("own_pieces.sure", { match, n });
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) =>
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }),
+  );
+}
+
+region("sure-yes").addEventListener("click", () => regionOf("sure", HTMLDialogElement).close("yes"));
+region("sure-no").addEventListener("click", () => regionOf("sure", HTMLDialogElement).close("no"));
 
 /** The server's answer; null after a fault, which is said. @param {string} address @param {RequestInit} [how] @returns {Promise<unknown>} */
 async function asked(address, how = {}) {
@@ -256,7 +318,9 @@ function faults(photograph) {
 function drawResult() {
   const some = seenLabels(state).length > 0;
   const left = missing(state);
-  fill(region("result"), [some, state.chosen, state.pieces, written, language()], () =>
+  const are = written !== null && playing.match?.terms.pieces === written.file;
+  const canPlay = written !== null && playing.match !== null && asking === null;
+  fill(region("result"), [some, state.chosen, state.pieces, written, are, canPlay, language()], () =>
     some
       ? [
           html("h2", {}, say("own_pieces.pieces")),
@@ -275,7 +339,14 @@ function drawResult() {
               )
             : null,
           button("write", say("own_pieces.write"), () => void write(), Object.keys(state.chosen).length === 0),
-          written ? html("p", { role: "status" }, say("own_pieces.written", { file: written.file })) : null,
+          written
+            ? html(
+                "p",
+                { role: "status" },
+                are ? say("own_pieces.played") : say("own_pieces.written", { file: written.file }),
+              )
+            : null,
+          written && !are ? button("play", say("own_pieces.play"), () => void play(), !canPlay) : null,
           written?.missing.length
             ? html(
                 "a",
@@ -283,7 +354,7 @@ function drawResult() {
                   class: "button",
                   "data-key": "print",
                   download: "",
-                  href: `/own-pieces/missing.pdf?lang=${language()}&only=${encodeURIComponent(written.missing.join(","))}`,
+                  href: `/own-pieces/missing.pdf?lang=${language()}&mark=${written.mark}&only=${encodeURIComponent(written.missing.join(","))}`,
                 },
                 say("own_pieces.print"),
               )

@@ -21,18 +21,8 @@ import { keepLesson } from "../panels/lesson.js";
 import { drawForm } from "./start_match.js";
 import { askForPhones, drawPhones } from "./start_phones.js";
 import { drawPlacing, drawSeating } from "./start_placing.js";
-import {
-  BEGINNING,
-  STEPS,
-  TICKED,
-  beside,
-  breaksOff,
-  feltCells,
-  formOf,
-  opening,
-  parseWay,
-  standings,
-} from "./steps.js";
+import { BEGINNING, STEPS, TICKED, beside, feltCells, formOf, opening, parseWay, standings } from "./steps.js";
+import { breaksOff } from "../state/selectors.js";
 import { initial, reduce } from "../state/state.js";
 
 /** @import { Command, MatchOffer, Report } from "../../types/messages.js" */

@@ -315,6 +315,3 @@ export function opening(offer, form) {
 
 /** @type {(number: number, most: number) => boolean} */
 const isWhole = (number, most) => Number.isInteger(number) && number >= 0 && number <= most;
-
-/** Whether opening a new match would break off a match in play. @param {MatchState | null} match */
-export const breaksOff = (match) => match !== null && match.revision > 0 && !match.view.outcome;

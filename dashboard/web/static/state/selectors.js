@@ -2,7 +2,7 @@
 
 import { lookOfSeat } from "../appearance/worn_look.js";
 
-/** @import { Advice, LeftToDo, PieceView, Verdict, View, ViolationText } from "../../types/messages.js" */
+/** @import { Advice, LeftToDo, MatchState, PieceView, Verdict, View, ViolationText } from "../../types/messages.js" */
 /** @import { State } from "../../types/page.js" */
 
 /**
@@ -202,3 +202,6 @@ export function noticed(state) {
   const verdict = current(state);
   return verdict?.kind === "pending" && !state.situation?.watching ? null : verdict;
 }
+
+/** Whether opening a new match would break off a match in play. @param {MatchState | null} match */
+export const breaksOff = (match) => match !== null && match.revision > 0 && !match.view.outcome;
