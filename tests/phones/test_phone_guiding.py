@@ -34,7 +34,11 @@ def test_the_holder_reads_the_first_thing_to_change_about_the_phone() -> None:
     [
         ("light", "light.advice", "more light from above"),
         ("exposure", "exposure.advice", "tap Focus again"),
+        ("light", "light.moves_advice", "Stop the fan"),
+        ("shadows", "shadows.advice", "Soften the hard light"),
         ("size", "size.small_advice", "Bring the phone nearer"),
+        ("view", "view.mirrored_advice", "the mirroring of the phone's pictures"),
+        ("view", "view.unread_advice", "the tags of the board's rim"),
         ("view", "view.not_found_advice", "the tags on its rim"),
         ("view", "view.outside_advice", "Hold the phone higher"),
     ],

@@ -11,6 +11,7 @@ from engine.core.ids import Cell
 from engine.core.phrase import Phrase
 from tests.phones.test_phone_serving import SEATING, eyes, phone
 from tests.web.browsing import until
+from tests.web.hindrances import hindrances
 from tests.web.shown_table import ARBITERS_LINK, FakeBus, RunningServer
 from vision.addresses.jpeg_size import jpeg_size
 from vision.sources.live.phone import OLDEST_S, PhoneFeed
@@ -125,6 +126,30 @@ def test_a_phone_among_several_says_which_it_is_and_when_its_screen_may_go_dark(
     filming.goto(f"{server.url}/phone#camera={SEATING.phone_link('phone')}")
     filming.reload()
     expect(filming.get_by_role("heading", level=1)).to_have_text("This phone is a camera")
+
+
+TORCH = """(() => {
+  const settings = {};
+  MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true });
+  MediaStreamTrack.prototype.getSettings = () => settings;
+  MediaStreamTrack.prototype.applyConstraints = async ({ advanced: [wish] }) => Object.assign(settings, wish);
+})();"""
+"""A camera with a light."""
+
+
+def test_a_light_that_is_on_looks_so(filming: Page) -> None:
+    filming.add_init_script(TORCH)
+    filming.reload()
+    filming.locator("#begin").tap()
+    light = filming.get_by_role("button", name="Light")
+    paper = "(one) => getComputedStyle(one).backgroundColor"
+    off = light.evaluate(paper)
+    light.tap()
+    expect(light).to_have_attribute("aria-pressed", "true")
+    expect(light).not_to_have_css("background-color", off)
+    assert hindrances(filming) == []
+    light.tap()
+    expect(light).to_have_css("background-color", off)
 
 
 def test_without_a_link_the_page_says_where_the_code_is(page: Page, server: RunningServer) -> None:

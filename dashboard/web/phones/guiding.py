@@ -15,18 +15,23 @@ ABOUT_HOLDING = frozenset(("light", "exposure", "focus", "glare", "shadows", "vi
 FOR_HOLDERS = {
     "vision.light.advice": "phone.hold.light",
     "vision.light.flicker_advice": "phone.hold.flicker",
+    "vision.light.moves_advice": "phone.hold.moves",
     "vision.exposure.advice": "phone.hold.exposure",
     "vision.focus.advice": "phone.hold.focus",
     "vision.glare.advice": "phone.hold.glare",
+    "vision.shadows.advice": "phone.hold.shadows",
     "vision.view.not_found_advice": "phone.hold.not_found",
     "vision.view.outside_advice": "phone.hold.outside",
     "vision.view.leans_advice": "phone.hold.above",
+    "vision.view.mirrored_advice": "phone.hold.mirrored",
+    "vision.view.unread_advice": "phone.hold.covered",
     "vision.size.too_small_advice": "phone.hold.nearer",
     "vision.size.small_advice": "phone.hold.nearer",
     "vision.size.leans_advice": "phone.hold.above",
     "vision.steadiness.advice": "phone.hold.still",
 }
-"""The doctor's advice that speaks of a camera's driver or of the table's options, in words for a phone."""
+"""The doctor's advice that speaks of a camera's driver or of the table's options, or can be understood only
+after the finding, in words for a phone: there the advice stands first."""
 
 EXAMINED_EVERY = Seconds(5.0)
 """The time between two orders to examine the pictures, while all isn't well. An order lasts for 15 s."""
