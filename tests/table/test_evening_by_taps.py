@@ -5,17 +5,22 @@ followed by the next one, which a phone asks for. With `--log-cli-level=INFO` th
 grow.
 """
 
+import json
 import logging
 import os
 import re
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from engine.session.matches.entries import EntryKind
+from engine.session.matches.journal import journals
 from tests.patience import PATIENCE_S
 from tests.table.conftest import RunningTable
 from tests.table.tapping import Player, Taps
@@ -33,6 +38,8 @@ EVENINGS = {
 }
 """The language of the phones and how many there are, by the game."""
 SIZES = ((390, 844), (360, 740))
+FORCED = "forced "
+"""The beginning of the cause of an action that the table played because nothing else was possible."""
 LOOK_EVERY = 10
 """How many own actions of a phone lie between two searches for barriers."""
 
@@ -72,12 +79,14 @@ def test_phones_play_an_evening_by_taps_alone(
     game: str, start_table: Callable[..., RunningTable], come: Callable[..., Page]
 ) -> None:
     language, many = EVENINGS[game]
-    players = seated(start_table("--game", game), language, many, come)
+    table = start_table("--game", game)
+    players = seated(table, language, many, come)
     assert len(players) == many
+    own: Counter[str] = Counter()
     looked_at = dict.fromkeys((one.seat for one in players), -1)
     lately = time.monotonic()
     try:
-        while min(one.own for one in players) < ACTIONS:
+        while min(own[one.seat] for one in players) < ACTIONS:
             if players[0].look()["over"]:
                 play_again(players)
             tapped = [one.go_on() for one in players]
@@ -85,20 +94,38 @@ def test_phones_play_an_evening_by_taps_alone(
                 lately = time.monotonic()
             still = time.monotonic() - lately
             assert still < PATIENCE_S, f"it stands still: {[one.look() for one in players]}"
+            own = own_actions(table.matches)
             for one in players:
-                if one.own // LOOK_EVERY > looked_at[one.seat]:
-                    looked_at[one.seat] = one.own // LOOK_EVERY
+                if own[one.seat] // LOOK_EVERY > looked_at[one.seat]:
+                    looked_at[one.seat] = own[one.seat] // LOOK_EVERY
                     one.faults += barriers(one.page)
-                    log.info("%s: %s", game, counts(players))
+                    log.info("%s: %s", game, counts(players, own))
             players[0].page.wait_for_timeout(50)
     finally:
-        log.info("%s, at the end: %s", game, counts(players))
+        log.info("%s, at the end: %s", game, counts(players, own))
     assert {one.seat: one.faults for one in players if one.faults} == {}
 
 
-def counts(players: list[Player]) -> dict[str, tuple[int, list[str]]]:
+def own_actions(matches: Path) -> Counter[str]:
+    """Return the actions of each seat that the journals have, without those that had no choice.
+
+    A page changes at once when it is tapped, and again when the action has been played, perhaps much later:
+    the journal alone says what was played.
+    """
+    found: Counter[str] = Counter()
+    for path in journals(matches):
+        for line in path.read_bytes().splitlines(keepends=True):
+            entry = json.loads(line) if line.endswith(b"\n") else {}
+            if entry.get("kind") != EntryKind.PLAYED:
+                continue
+            if not any(one.startswith(FORCED) for one in entry["body"].get("causes", ())):
+                found.update(by for by in entry["body"]["by"] if by)
+    return found
+
+
+def counts(players: list[Player], own: Counter[str]) -> dict[str, tuple[int, list[str]]]:
     """Return each phone's own actions and faults, by its seat."""
-    return {one.seat: (one.own, one.faults) for one in players}
+    return {one.seat: (own[one.seat], one.faults) for one in players}
 
 
 def play_again(players: list[Player]) -> None:
