@@ -188,6 +188,22 @@ def test_the_heading_of_the_own_cards_keeps_its_line_on_a_narrow_phone(
     until(page, "() => document.querySelector('.seat-head h2').getBoundingClientRect().height < 50")
 
 
+TALL_SEATS = """() => [...document.querySelectorAll("#rail .seat")]
+  .map((one) => Math.round(one.getBoundingClientRect().height)).filter((height) => height > 30)"""
+
+
+def test_each_of_eight_seats_takes_one_line_on_a_narrow_phone(
+    page: Page, bus: FakeBus, server: RunningServer
+) -> None:
+    match = opened("quoc_chien", 8, seed=5).until(in_a_turn(40))
+    match.tell(bus)
+    page.set_viewport_size(NARROW)
+    show(page, own_link(server.url, match.decision.seats[0], "vi"))
+    expect(page.locator("#rail .seat")).to_have_count(8)
+    until(page, f"() => ({TALL_SEATS})().length === 0")
+    fits(page, 320)
+
+
 def test_a_long_heading_does_not_lie_over_the_question_on_a_narrow_phone(
     page: Page, bus: FakeBus, server: RunningServer
 ) -> None:
