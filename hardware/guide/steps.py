@@ -108,7 +108,7 @@ def play() -> Canvas:
     bench.laptop(canvas, (590, 96), "one pad, no fault")
     canvas.line((536, 249), (590, 249), (590, 239), colour=GREY, width=3)
     canvas.line((260, 44), (690, 44), (690, 96), colour=GREY, width=3)
-    canvas.text((590, 290), "$ boardwarden play --board duel", size=12)
+    canvas.text((490, 314), "$ boardwarden play --board duel --camera 0", size=12)
     return canvas
 
 
@@ -229,18 +229,19 @@ def lights() -> Canvas:
 _AROUND = ("d5", "c5", "e5", "c4", "d4", "c6", "d6")
 
 
-def learn(board: str = "duel") -> Canvas:
-    """Draw how the wires of a board are learnt."""
+def learn(
+    file: str = "hardware/boards/duel.json", learnt: str = "hardware/boards/duel.learnt.json"
+) -> Canvas:
+    """Draw how the wires of a board are learnt, and the files that the commands take."""
     canvas = Canvas(_WIDE, 280, "The board lights a hex; a piece is laid there; the next hex is lit")
     middles = bench.hexes(canvas, (150, 140), load_board("duel"), _AROUND, {"d5": YELLOW})
     bench.piece(canvas, middles["d5"], "any")
     canvas.text((30, 260), "Lay a piece where the light is.", bold=True)
     lines = (
         "$ boardwarden doctor board",
-        f"    --wiring hardware/boards/{board}.json",
-        "$ boardwarden doctor board",
-        f"    --wiring hardware/boards/{board}.json",
-        "    --learn lights",
+        f"    --wiring {file}",
+        "$ boardwarden flash",
+        f"    --wiring {learnt}",
     )
     bench.terminal(canvas, (330, 50), 470, lines)
     return canvas
@@ -393,7 +394,14 @@ STEPS: dict[str, tuple[Callable[[], Canvas], ...]] = {
     "first-board": (one_pad_wires, micropython, firmware, self_test, sticker, play, first_warning),
     "duel-board": (first_hexes, first_register, more_registers, lights, learn, reach),
     "castle-readers": (castle_map, castle_readers, castle_wires, castle_test, castle_play),
-    "full-board": (panels, tile_chain, full_pads, full_power, full_test, partial(learn, "full")),
+    "full-board": (
+        panels,
+        tile_chain,
+        full_pads,
+        full_power,
+        full_test,
+        partial(learn, "board.json", "board.learnt.json"),
+    ),
 }
 """The pictures of each page's steps, in order."""
 

@@ -56,7 +56,7 @@ def test_a_pad_without_faults_ends_green_and_a_dead_reader_blinks_one_and_one() 
 
 
 def test_the_guide_s_pad_is_a_seat_s_of_the_board_that_is_played() -> None:
-    (board,) = set(re.findall(r"`boardwarden play --board (\w+)`", GUIDE))
+    (board,) = set(re.findall(r"`boardwarden play --board (\w+) --camera 0`", GUIDE))
     seats = load_board(board).features["seats"].value
     assert isinstance(seats, dict)
     for file in ("smallest.json", "smallest-esp32s3.json"):
