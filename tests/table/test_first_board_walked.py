@@ -4,146 +4,74 @@ The commands come from the page, in its order. The parts are simulated: a Pico u
 with its flash in a folder, its chips, a camera. mpremote, the firmware, the table and its page are real.
 """
 
-import json
 import re
-import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
-import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
+from paho.mqtt import publish
 from playwright.sync_api import Browser, Page, expect
 from serial.tools import list_ports
 
 from dashboard.commands import flash, main
 from dashboard.commands.parsing import argument_parser
+from engine.bus.address import parse_broker_url
 from engine.bus.broker import free_port, open_broker
+from engine.bus.codec import encode
+from engine.bus.messages.simulated import SimulatorAct, SimulatorOrder
+from engine.bus.topics import channel_named, topic_of
+from engine.core.ids import Cell
 from firmware_bridge.ports import OUR_NAME
-from firmware_bridge.simulated.plugs import plug
+from hardware.firmware.warden.buzzer import TUNES
 from hardware.firmware.warden.selftest import BLUE, GOOD, WHITE
-from tests.firmware_bridge.flashed_board import FlashedBoard, expect_micropython
-from tests.firmware_bridge.test_firmware_ports import TOP, Cable
+from tests.firmware_bridge.test_firmware_ports import TOP
 from tests.firmware_bridge.test_flashing_by_mpremote import MPREMOTE
 from tests.patience import PATIENCE_S
 from tests.table.conftest import RunningTable
+from tests.table.workbench import DARK, LONG_S, Workbench, eventually, expect_tools, pause, steps
 from tests.web.browsing import show
 from tests.web.visitors import visitors
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(1800)]
 
-PAGE = TOP / "docs" / "build-and-run" / "first-board.md"
-PICO = SimpleNamespace(vid=0x2E8A, product="Board in FS mode")
 STICKER = "04A1B2C3D4E5F6"
-DARK = (0, 0, 0)
+WARNING_HZ = TUNES["warning"][-1][0]
+"""A tone of the warning's tune that no other tune has."""
 GENERALS = {"north": "est", "south": "kazu"}
-SOUTH = {
-    "gen.kazu": "a1",
-    "s.inf.1": "c3",
-    "s.inf.2": "d3",
-    "s.inf.3": "e3",
-    "s.cav.1": "b2",
-    "s.arc.1": "c1",
+ARMIES = {
+    "north": {
+        "gen.est": "c9",
+        "n.inf.1": "c7",
+        "n.inf.2": "d7",
+        "n.arc.1": "b8",
+        "n.cav.1": "d8",
+        "n.cav.2": "e8",
+    },
+    "south": {
+        "gen.kazu": "c1",
+        "s.inf.1": "c3",
+        "s.inf.2": "d3",
+        "s.arc.1": "e2",
+        "s.cav.1": "b2",
+        "s.cav.2": "d2",
+    },
 }
-LONG_S = 4 * PATIENCE_S
-"""A table with a camera, a browser and a board starts up slowly on a loaded machine."""
-
-
-def steps() -> dict[int, list[list[str]]]:
-    """Return the page's `boardwarden` commands, each as words, by the number of their step."""
-    text = PAGE.read_text(encoding="utf-8")
-    found = re.findall(r"^(\d)\. \*\*(.*?)(?=^\d\. \*\*|^## )", text, re.DOTALL | re.MULTILINE)
-    return {
-        int(number): [shlex.split(one) for one in re.findall(r"`boardwarden ([^`]+)`", step)]
-        for number, step in found
-    }
-
-
-@dataclass
-class Workbench:
-    """A maker's table: the board, its cable, and a folder with what the page names."""
-
-    folder: Path
-    cable: Cable = field(default_factory=Cable)
-    plugged: bool = False
-
-    def __post_init__(self) -> None:
-        (self.folder / "hardware").symlink_to(TOP / "hardware")
-        (self.folder / "FILE.uf2").write_bytes(b"UF2\n")
-        self.drive = self.folder / "RPI-RP2"
-        self.flash = self.folder / "flash"
-        self.flash.mkdir()
-        self.board = FlashedBoard(self.flash, self.cable.ends[1])
-
-    @property
-    def port(self) -> str:
-        """The computer's end of the cable."""
-        return self.cable.ends[0]
-
-    def ports(self) -> list[SimpleNamespace]:
-        """Return the ports as the system lists them: the board's, with its name on USB."""
-        if not self.plugged:
-            return []
-        product = PICO.product if self.board.is_bare else self.board.say("product")
-        return [SimpleNamespace(device=self.port, vid=PICO.vid, product=product)]
-
-    def plug_in(self, move: str = "") -> None:
-        """Plug the board in."""
-        self.board.power(move)
-        self.plugged = True
-
-    def unplug(self) -> None:
-        """Pull the board's plug."""
-        self.board.cut()
-        self.plugged = False
-
-    def lamp(self) -> tuple[int, ...]:
-        """Return the colour of the pad's light; it is dark before the firmware has started."""
-        lamps = json.loads(self.board.say("show"))["lamps"]
-        return tuple(lamps[0]) if lamps else DARK
-
-    def tones(self) -> list[int]:
-        """Return the tones of the buzzer."""
-        tones: list[int] = json.loads(self.board.say("show"))["tones"]
-        return tones
-
-    def shines(self, colour: tuple[int, int, int]) -> None:
-        """Wait until the light has this colour, dimmed as the board's file says."""
-        wanted = tuple(one > 0 for one in colour)
-        eventually(lambda: tuple(one > 0 for one in self.lamp()) == wanted)
-
-    def press(self) -> None:
-        """Press the pad's button for as long as a finger does."""
-        self.board.say("press south end_turn")
-        pause(0.1)
-        self.board.say("release south end_turn")
-
-
-def pause(seconds: float) -> None:
-    """Take as long as a person takes."""
-    threading.Event().wait(seconds)
-
-
-def eventually(holds: Callable[[], bool]) -> None:
-    """Wait until something holds."""
-    for _ in range(int(LONG_S / 0.1)):
-        if holds():
-            return
-        pause(0.1)
-    pytest.fail("it didn't come to hold")
+"""A general and five soldiers each, as the rules of the duel have them: two of an arm at most."""
+TOO_FAR = ("n.inf.1", "e4")
+"""The infantry on c7, and the hex of the guide's last step."""
 
 
 @pytest.fixture(scope="module")
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workbench]:
-    expect_micropython()
-    if not MPREMOTE.is_file():
-        pytest.skip("mpremote isn't installed; `make mpremote` installs it into build/mpremote and runs this")
+    expect_tools()
     folder = tmp_path_factory.mktemp("maker")
+    (folder / "hardware").symlink_to(TOP / "hardware")
+    (folder / "FILE.uf2").write_bytes(b"UF2\n")
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("PATH", str(MPREMOTE.parent), prepend=":")
         patched.setenv("TMPDIR", str(folder))
@@ -152,13 +80,15 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workbench]:
         bench = Workbench(folder)
         patched.setattr(list_ports, "comports", bench.ports)
         yield bench
-        bench.board.close()
-        bench.cable.stop()
+        bench.close()
 
 
 @pytest.fixture(scope="module")
 def camera(bench: Workbench) -> Iterator[tuple[str, str]]:
-    """Start a simulated camera above a table of pieces; yield its address and that of the bus."""
+    """Start a simulated camera above a table of pieces; yield its address and that of the bus.
+
+    Its bus is the table's, so that hands can be ordered there to move the pieces before the camera.
+    """
     broker = open_broker("embedded")
     broker.start()
     stream = f"127.0.0.1:{free_port()}"
@@ -170,7 +100,25 @@ def camera(bench: Workbench) -> Iterator[tuple[str, str]]:
     broker.stop()
 
 
-def test_a_maker_comes_from_a_bare_board_to_the_choice_of_generals(
+@dataclass(frozen=True)
+class Hands:
+    """The makers' hands: they move the pieces of the simulated table, by its bus at `url`."""
+
+    url: str
+
+    def put(self, piece: str, cell: str) -> None:
+        """Put a piece into a cell."""
+        channel, address = channel_named("simulator_order"), parse_broker_url(self.url)
+        publish.single(
+            topic_of(channel, table="table"),
+            encode(channel, SimulatorOrder(SimulatorAct.PUT, piece, cell=Cell(cell))),
+            qos=channel.qos,
+            hostname=address.host,
+            port=address.port,
+        )
+
+
+def test_a_maker_comes_from_a_bare_board_to_the_first_warning(
     bench: Workbench,
     camera: tuple[str, str],
     start_table: Callable[..., RunningTable],
@@ -178,7 +126,10 @@ def test_a_maker_comes_from_a_bare_board_to_the_choice_of_generals(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     expect.set_options(timeout=LONG_S * 1000)
-    commands = steps()
+    commands = {
+        number: [words[1:] for words in found if words[0] == "boardwarden"]
+        for number, found in steps("first-board").items()
+    }
     said = {number: [words[0] for words in found] for number, found in commands.items()}
     assert said == {
         1: [],
@@ -194,26 +145,32 @@ def test_a_maker_comes_from_a_bare_board_to_the_choice_of_generals(
     lets_it_test_itself(bench)
     names_a_piece_s_sticker(bench, commands[5])
     address, bus = camera
-    table = start_table(
-        *commands[6][0][1:], "--camera", address, "--broker", bus, matches=bench.folder / "matches"
-    )
+    hands = Hands(bus)
+    play = [address if word == "0" else word for word in commands[6][0][1:]]
+    assert address in play
+    table = start_table(*play, "--broker", bus, matches=bench.folder / "matches")
     with visitors(browser) as come:
         tablet = come(viewport={"width": 1024, "height": 768})
         tablet.set_default_timeout(LONG_S * 1000)
         sees_the_table_live(table, tablet)
-        chooses_the_generals(table, tablet, come)
+        seats = opens_both_seats(table, tablet, come)
+        chooses_the_generals(tablet, seats)
+        lays_the_pieces(hands, tablet)
+        ends_south_s_turn_by_the_button(bench, tablet, seats["north"])
+        sees_the_first_warning(bench, hands, tablet)
 
 
 def puts_micropython_on(
     bench: Workbench, commands: list[list[str]], capfd: pytest.CaptureFixture[str]
 ) -> None:
-    bench.drive.mkdir()
-    (bench.drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\n")
+    drive = bench.folder / "RPI-RP2"
+    drive.mkdir()
+    (drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\n")
     parsed = argument_parser().parse_args(commands[0])
-    assert flash.put_micropython(Path(parsed.micropython), "", run=lambda _: 1, drives=[bench.drive]) == 0
-    assert (bench.drive / parsed.micropython).read_bytes() == (bench.folder / parsed.micropython).read_bytes()
+    assert flash.put_micropython(Path(parsed.micropython), "", run=lambda _: 1, drives=[drive]) == 0
+    assert (drive / parsed.micropython).read_bytes() == (bench.folder / parsed.micropython).read_bytes()
     # The chip starts again with it, and the drive has gone.
-    shutil.rmtree(bench.drive)
+    shutil.rmtree(drive)
     bench.plug_in()
     capfd.readouterr()
     main(commands[1])
@@ -249,8 +206,7 @@ def lets_it_test_itself(bench: Workbench) -> None:
 
 
 def names_a_piece_s_sticker(bench: Workbench, commands: list[list[str]]) -> None:
-    link = plug("maker")
-    link.symlink_to(bench.port)
+    bench.show_to_programs()
     words = (*commands[0], "--http", f"127.0.0.1:{free_port()}")
     with subprocess.Popen(
         [sys.executable, "-m", "dashboard", *words],
@@ -283,17 +239,21 @@ def sees_the_table_live(table: RunningTable, tablet: Page) -> None:
     expect(tablet.locator("body")).to_contain_text("Answering: south")
 
 
-def chooses_the_generals(table: RunningTable, tablet: Page, come: Callable[..., Page]) -> None:
+def opens_both_seats(table: RunningTable, tablet: Page, come: Callable[..., Page]) -> dict[str, Page]:
     show(tablet, table.page("table"))
     tablet.get_by_role("button", name="Seat tablets").tap()
     expect(tablet.locator("#links .links li")).not_to_have_count(0)
     links = [str(one.get_attribute("href")) for one in tablet.locator("#links a").all()]
     seats: dict[str, Page] = {}
-    for seat in ("north", "south"):
+    for seat in GENERALS:
         seats[seat] = page = come(viewport={"width": 1024, "height": 768})
         page.set_default_timeout(LONG_S * 1000)
         show(page, next(link for link in links if f"#join={seat}." in link))
     show(tablet, table.page("table"))
+    return seats
+
+
+def chooses_the_generals(tablet: Page, seats: dict[str, Page]) -> None:
     turn = tablet.locator("#turn")
     # A throw decides who begins.
     expect(turn).to_contain_text("to pick a general")
@@ -301,4 +261,38 @@ def chooses_the_generals(table: RunningTable, tablet: Page, come: Callable[..., 
     for seat in ("north", "south") if north_first else ("south", "north"):
         seats[seat].locator(f"[data-key='draft {GENERALS[seat]}']").first.tap()
         seats[seat].get_by_role("button", name="Pick").first.tap()
-    expect(turn).to_contain_text("puts up")
+    expect(turn).to_contain_text("puts up 6 units")
+
+
+def lays_the_pieces(hands: Hands, tablet: Page) -> None:
+    turn = tablet.locator("#turn")
+    north_first = "North puts up" in turn.inner_text()
+    for seat in ("north", "south") if north_first else ("south", "north"):
+        expect(turn).to_contain_text(f"{seat.capitalize()} puts up")
+        for piece, cell in ARMIES[seat].items():
+            hands.put(piece, cell)
+            expect(tablet.locator(f"#board [data-piece='{piece}']")).to_be_visible()
+        expect(turn).not_to_contain_text(f"{seat.capitalize()} puts up")
+    expect(turn).to_contain_text("'s turn")
+
+
+def ends_south_s_turn_by_the_button(bench: Workbench, tablet: Page, north: Page) -> None:
+    turn = tablet.locator("#turn")
+    if "North's turn" in turn.inner_text():
+        north.get_by_role("button", name="End your turn").tap()
+    expect(turn).to_contain_text("South's turn")
+    bench.shines(WHITE)
+    bench.press()
+    bench.shines(DARK)
+    expect(turn).to_contain_text("North's turn")
+
+
+def sees_the_first_warning(bench: Workbench, hands: Hands, tablet: Page) -> None:
+    piece, cell = TOO_FAR
+    before = bench.tones().count(WARNING_HZ)
+    hands.put(piece, cell)
+    alert = tablet.locator("#alert")
+    expect(alert).to_contain_text("Not allowed")
+    expect(alert).to_contain_text("Infantry moves 1 hex")
+    expect(alert).to_contain_text("back on c7")
+    eventually(lambda: bench.tones().count(WARNING_HZ) > before)
