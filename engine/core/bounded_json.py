@@ -6,7 +6,11 @@ other kind of number of it.
 
 import json
 from math import isfinite
-from typing import Any
+from typing import Any, TypeVar, overload
+
+import msgspec
+
+Parsed = TypeVar("Parsed")
 
 LONGEST_WHOLE = 40
 """The digits that a whole number may have; a key of 128 bits has 39."""
@@ -25,6 +29,25 @@ def parse_json(content: str | bytes) -> Any:
         return DECODER.decode(text)
     except RecursionError as error:
         raise ValueError("nested too deep") from error
+
+
+@overload
+def parse_typed(content: str | bytes, kind: type[Parsed]) -> Parsed: ...
+@overload
+def parse_typed(content: str | bytes, kind: Any) -> Any: ...
+def parse_typed(content: str | bytes, kind: Any) -> Any:
+    """Return the value of a JSON text as a type's.
+
+    Raises:
+        msgspec.DecodeError: it isn't JSON in UTF-8, isn't the type's, or nests too deep. msgspec itself
+            raises other errors for the first and the last.
+    """
+    try:
+        return msgspec.json.decode(content, type=kind)
+    except UnicodeError as error:
+        raise msgspec.DecodeError(f"not in UTF-8: {error}") from error
+    except RecursionError as error:
+        raise msgspec.DecodeError("nested too deep") from error
 
 
 def _whole(text: str) -> int:

@@ -1,10 +1,12 @@
 """Promises of JSON that may come from anywhere: no number and no depth ends the program."""
 
 import json
+from dataclasses import dataclass
 
+import msgspec
 import pytest
 
-from engine.core.bounded_json import LONGEST_WHOLE, parse_json
+from engine.core.bounded_json import LONGEST_WHOLE, parse_json, parse_typed
 
 
 @pytest.mark.parametrize(
@@ -30,3 +32,32 @@ def test_bytes_that_arent_utf_8_are_refused() -> None:
 @pytest.mark.parametrize("text", ["9" * LONGEST_WHOLE, str(1 << 127), "-1.5e300", '{"a": [1, true, null]}'])
 def test_any_other_json_is_read_as_python_reads_it(text: str) -> None:
     assert parse_json(text.encode()) == json.loads(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A value of a type."""
+
+    name: str
+    """A text."""
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b'{"name": "\xff"}', "not in UTF-8"),
+        (b'{"name": "\xed\xa0\x80"}', "not in UTF-8"),
+        (b'{"else": ' + b"[" * 30_000 + b"]" * 30_000 + b"}", "nested too deep"),
+        (b'{"name": 1}', "Expected `str`"),
+        (b'{"name": "A"', "truncated"),
+        (b"", "truncated"),
+    ],
+    ids=["a byte of no text", "half a pair", "deep", "another type", "torn", "empty"],
+)
+def test_what_is_no_value_of_the_type_is_refused_in_one_way(content: bytes, why: str) -> None:
+    with pytest.raises(msgspec.DecodeError, match=why):
+        parse_typed(content, Named)
+
+
+def test_a_value_of_the_type_is_read() -> None:
+    assert parse_typed('{"name": "Lan", "later": 1}', Named) == Named("Lan")
