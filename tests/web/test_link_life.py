@@ -99,8 +99,8 @@ def test_eras_of_an_earlier_version_go_on_and_damaged_ones_are_refused(tmp_path:
     kept = tmp_path / f".{TABLE}.links"
     kept.write_text("3", encoding="ascii")
     assert [era(LinkLife.TABLE, folder=tmp_path)(one) for one in (WEST, ARBITER)] == ["3:", "3"]
-    for damaged in ("", "three", '{"all": -1}', "4\x00"):
-        kept.write_text(damaged, encoding="ascii")
+    for damaged in (b"", b"three", b'{"all": -1}', b"4\x00", b'{"all": "\xff"}'):
+        kept.write_bytes(damaged)
         with pytest.raises(InputFault, match="which links were taken back"):
             era(LinkLife.TABLE, folder=tmp_path)
 

@@ -63,9 +63,11 @@ def test_a_place_asks_for_no_passkey_that_nobody_has() -> None:
 def test_a_damaged_file_of_passkeys_is_never_taken_for_none(tmp_path: Path) -> None:
     PasskeyBook(tmp_path, TABLE).bind(bound())
     (file,) = tmp_path.iterdir()
-    file.write_bytes(file.read_bytes()[:-9])
-    with pytest.raises(InputFault, match="put its copy back"):
-        PasskeyBook(tmp_path, TABLE)
+    whole = file.read_bytes()
+    for damaged in (whole[:-9], whole.replace(b'"name":"', b'"name":"\xff')):
+        file.write_bytes(damaged)
+        with pytest.raises(InputFault, match="put its copy back"):
+            PasskeyBook(tmp_path, TABLE)
 
 
 def test_a_table_keeps_no_more_passkeys_than_it_says() -> None:

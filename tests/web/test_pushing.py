@@ -288,8 +288,9 @@ def test_devices_are_known_after_a_start_and_no_longer_than_their_seats_link(tmp
     assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0
     assert [one.endpoint for one in SubscriptionBook(tmp_path, TABLE, link=link).of(WEST)] == [PUBLIC]
     assert SubscriptionBook(tmp_path, TABLE, link=lambda seat: f"renewed {seat}").of(WEST) == ()
-    path.write_bytes(b"damaged")
-    assert SubscriptionBook(tmp_path, TABLE, link=link).of(WEST) == ()
+    for damaged in (b"damaged", b'[{"endpoint": "\xff"}]'):
+        path.write_bytes(damaged)
+        assert SubscriptionBook(tmp_path, TABLE, link=link).of(WEST) == ()
 
 
 def asked(book: SubscriptionBook, key: str, place: TabletPlace | None, **wish: Any) -> tuple[int, str]:

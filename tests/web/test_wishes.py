@@ -59,8 +59,9 @@ def test_a_table_keeps_a_bounded_number() -> None:
 
 
 def test_a_damaged_file_is_no_wish_and_a_full_disk_is_said(tmp_path: Path) -> None:
-    (tmp_path / f".{TABLE}.wishes").write_text("{", encoding="utf-8")
-    assert book(tmp_path).of(WEST, "Lan") is None
+    for damaged in (b"{", b'[{"person": "\xff"}]'):
+        (tmp_path / f".{TABLE}.wishes").write_bytes(damaged)
+        assert book(tmp_path).of(WEST, "Lan") is None
     with pytest.raises(MissingFault, match="wasn't kept"):
         book(tmp_path / "nowhere").keep(WEST, "Lan", LARGE)
 

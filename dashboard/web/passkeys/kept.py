@@ -6,16 +6,15 @@ can read it.
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from urllib.parse import quote
 
 import msgspec
 
+from dashboard.web.kept_values import file_of, keep
 from dashboard.web.seats.seating import ARBITER, Role, TabletPlace
 from dashboard.web.texts import TEXTS
-from engine.core.faults import InputFault, MissingFault
+from engine.core.bounded_json import parse_typed
+from engine.core.faults import InputFault
 from engine.core.ids import Seat, Seconds
-from engine.core.unusable import system_words
-from engine.core.whole_file import put_whole
 
 MOST = 64
 """The most passkeys that a table keeps."""
@@ -65,7 +64,7 @@ class PasskeyBook:
         Raises:
             InputFault: the file can't be read. Going on would open places that require a passkey.
         """
-        self._path = None if folder is None else folder / f".{quote(table, safe='')}.passkeys"
+        self._path = file_of(folder, table, "passkeys")
         self._book = _Book() if self._path is None else _read(self._path)
 
     @property
@@ -133,17 +132,13 @@ class PasskeyBook:
         self._write(replace(self._book, required=(*others, place.seat) if required else others))
 
     def _write(self, book: _Book) -> None:
-        if self._path is not None:
-            try:
-                put_whole(self._path, msgspec.json.encode(book), lasts=True)
-            except OSError as error:
-                raise MissingFault(TEXTS.say("refused.passkey_disk", why=system_words(error))) from error
+        keep(self._path, book, "refused.passkey_disk")
         self._book = book
 
 
 def _read(path: Path) -> _Book:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=_Book)
+        return parse_typed(path.read_bytes(), _Book)
     except FileNotFoundError:
         return _Book()
     except (OSError, msgspec.DecodeError) as error:

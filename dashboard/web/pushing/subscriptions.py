@@ -6,19 +6,14 @@ A device's wish lasts as long as the seat's link that it was made with.
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
-from urllib.parse import quote
 
-import msgspec
-
+from dashboard.web.kept_values import digest_of, file_of, keep, kept
 from dashboard.web.pushing.reach import expect_push_address
 from dashboard.web.texts import TEXTS
 from engine.core.base64url import from_base64url
-from engine.core.faults import InputFault, MissingFault
+from engine.core.faults import InputFault
 from engine.core.ids import Seat
-from engine.core.unusable import system_words
-from engine.core.whole_file import put_whole
 
 DEVICES_OF_SEAT = 4
 """The most devices of one seat. Beyond it, the one that asked first is dropped."""
@@ -52,10 +47,11 @@ class SubscriptionBook:
     """
 
     def __init__(self, folder: Path | None, table: str, *, link: Callable[[Seat], str]) -> None:
-        self._path = None if folder is None else folder / f".{quote(table, safe='')}.push"
+        self._path = file_of(folder, table, "push")
         self._link = link
         self._lock = threading.Lock()
-        self._kept = _read(self._path)
+        # A damaged file has none: devices ask again when their pages open.
+        self._kept = kept(self._path, tuple[Subscription, ...], ())
 
     def add(self, endpoint: str, *, p256dh: str, auth: str, seat: Seat, language: str) -> None:
         """Keep a device's wish, in the place of its earlier one.
@@ -93,23 +89,11 @@ class SubscriptionBook:
         return one.link == self._digest(one.seat)
 
     def _digest(self, seat: Seat) -> str:
-        return sha256(self._link(seat).encode()).hexdigest()
+        return digest_of(self._link(seat))
 
-    def _keep(self, kept: tuple[Subscription, ...]) -> None:
-        if self._path is not None:
-            try:
-                put_whole(self._path, msgspec.json.encode(kept), lasts=True)
-            except OSError as error:
-                raise MissingFault(TEXTS.say("refused.push_disk", why=system_words(error))) from error
-        self._kept = kept
-
-
-def _read(path: Path | None) -> tuple[Subscription, ...]:
-    """Return the kept subscriptions. A damaged file is left out: devices ask again when their pages open."""
-    try:
-        return () if path is None else msgspec.json.decode(path.read_bytes(), type=tuple[Subscription, ...])
-    except (OSError, msgspec.DecodeError):
-        return ()
+    def _keep(self, now: tuple[Subscription, ...]) -> None:
+        keep(self._path, now, "refused.push_disk")
+        self._kept = now
 
 
 def _expect_key(text: str, length: int) -> None:

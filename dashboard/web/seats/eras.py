@@ -7,17 +7,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
-from urllib.parse import quote
 
 import msgspec
 
+from dashboard.web.kept_values import file_of, keep
 from dashboard.web.seats.link_life import LinkLife
 from dashboard.web.seats.seating import Role, TabletPlace
-from dashboard.web.texts import TEXTS
-from engine.core.faults import InputFault, MissingFault
+from engine.core.bounded_json import parse_typed
+from engine.core.faults import InputFault
 from engine.core.ids import Seat
-from engine.core.unusable import system_words
-from engine.core.whole_file import put_whole
 
 _Renewals = Annotated[int, msgspec.Meta(ge=0, lt=10**9)]
 
@@ -71,7 +69,7 @@ class LinkEra:
         self._renewed = renewed
         self.life = life
         self._match = match
-        self._path = None if folder is None else folder / f".{quote(table, safe='')}.links"
+        self._path = file_of(folder, table, "links")
         self._written = _writing_of(self._path)
         self._taken = _TakenBack() if self._path is None else _read(self._path)
 
@@ -105,11 +103,7 @@ class LinkEra:
             MissingFault: the disk refuses to keep it. The links stay valid.
         """
         taken = self._taken.after(place)
-        if self._path is not None:
-            try:
-                put_whole(self._path, msgspec.json.encode(taken), lasts=True)
-            except OSError as error:
-                raise MissingFault(TEXTS.say("refused.renewal", why=system_words(error))) from error
+        keep(self._path, taken, "refused.renewal")
         self._taken, self._written = taken, _writing_of(self._path)
         self._renewed()
 
@@ -127,7 +121,7 @@ def _writing_of(path: Path | None) -> tuple[int, int, int] | None:
 
 def _read(path: Path) -> _TakenBack:
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=_TakenBack | _Renewals)
+        found = parse_typed(path.read_bytes(), _TakenBack | _Renewals)
     except FileNotFoundError:
         return _TakenBack()
     except (OSError, msgspec.DecodeError) as error:

@@ -7,17 +7,10 @@ link. The file says who plays here, so only its owner can read it.
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
-from urllib.parse import quote
 
-import msgspec
-
-from dashboard.web.texts import TEXTS
-from engine.core.faults import MissingFault
+from dashboard.web.kept_values import digest_of, file_of, keep, kept
 from engine.core.ids import Seat
-from engine.core.unusable import system_words
-from engine.core.whole_file import put_whole
 
 MOST = 256
 """The most wishes that a table keeps. Beyond it, the one that is the longest unchanged is dropped."""
@@ -52,10 +45,11 @@ class WishBook:
     """
 
     def __init__(self, folder: Path | None, table: str, *, link: Callable[[Seat], str]) -> None:
-        self._path = None if folder is None else folder / f".{quote(table, safe='')}.wishes"
+        self._path = file_of(folder, table, "wishes")
         self._link = link
         self._lock = threading.Lock()
-        self._kept = _read(self._path)
+        # A damaged file has none: people choose again.
+        self._kept = kept(self._path, tuple[KeptWish, ...], ())
 
     def of(self, seat: Seat, name: str) -> PageWish | None:
         """Return the wish of the person at a seat; None if that person has chosen nothing.
@@ -84,24 +78,12 @@ class WishBook:
         return own, [one for one in self._kept if not one.person and one.link == link]
 
     def _digest(self, seat: Seat) -> str:
-        return sha256(self._link(seat).encode()).hexdigest()
+        return digest_of(self._link(seat))
 
-    def _write(self, kept: tuple[KeptWish, ...]) -> None:
-        if self._path is not None:
-            try:
-                put_whole(self._path, msgspec.json.encode(kept), lasts=True)
-            except OSError as error:
-                raise MissingFault(TEXTS.say("refused.wish_disk", why=system_words(error))) from error
-        self._kept = kept
+    def _write(self, now: tuple[KeptWish, ...]) -> None:
+        keep(self._path, now, "refused.wish_disk")
+        self._kept = now
 
 
 def _person(name: str) -> str:
     return " ".join(name.split()).casefold()
-
-
-def _read(path: Path | None) -> tuple[KeptWish, ...]:
-    """Return the kept wishes. A damaged file has none: people choose again."""
-    try:
-        return () if path is None else msgspec.json.decode(path.read_bytes(), type=tuple[KeptWish, ...])
-    except (OSError, msgspec.DecodeError):
-        return ()
