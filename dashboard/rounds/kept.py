@@ -6,6 +6,7 @@ import msgspec
 
 from dashboard.rounds.tournament import Tournament
 from dashboard.web.texts import TEXTS
+from engine.core.bounded_json import parse_typed
 from engine.core.faults import InputFault
 from engine.core.whole_file import put_whole
 
@@ -26,7 +27,7 @@ class TournamentFile:
             InputFault: the file can't be read.
         """
         try:
-            return msgspec.json.decode(self._path.read_bytes(), type=Tournament)
+            return parse_typed(self._path.read_bytes(), Tournament)
         except FileNotFoundError:
             return None
         except (OSError, msgspec.DecodeError) as error:

@@ -105,6 +105,8 @@ def test_a_change_that_isnt_possible_is_refused_with_the_reason(rounds: RunningH
     ).lower()
     assert post(rounds, "opening", {**AUTUMN, "people": "Ana"})[0] == 409
     assert post(rounds, "opening", {"name": "Autumn"})[0] == 400
+    torn = asking.post(f"{rounds.url}/rounds/opening", content=b'{"name": "\xff"}', headers=BEARER)
+    assert torn.status_code == 400
     assert post(rounds, "opening", {**AUTUMN, "people": "x" * 70_000})[0] == 409
     assert post(rounds, "opening", AUTUMN)[0] == 200
     assert post(rounds, "next", {})[0] == 200

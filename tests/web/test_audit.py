@@ -171,7 +171,7 @@ def test_the_file_is_its_owners_alone_and_survives_a_restart_and_a_torn_end(tmp_
     AuditFile(path).add(audit_line(PLAYER, Seconds(1.0), "pause", {}))
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     with path.open("ab") as file:
-        file.write(b'{"at": 2.0, "role": "se')
+        file.write(b'{"at": 2.0, "role": "\xff"}\n{"at": 2.0, "role": "se')
     again = AuditFile(path)
     again.add(audit_line(PLAYER, Seconds(3.0), "resume", {}))
     assert [one.what for one in again.newest(10)] == ["resume", "pause"]

@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 import msgspec
 
+from engine.core.bounded_json import parse_typed
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 
@@ -58,7 +59,6 @@ class Picture(msgspec.Struct, tag="picture", frozen=True):
 
 
 PhoneMessage = Wanted | Next | Away | Picture
-_decoder = msgspec.json.Decoder(PhoneMessage)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +100,8 @@ class PhoneLineReader:
                 break
             start = _LENGTHS.size + header
             try:
-                message = _decoder.decode(bytes(self._kept[_LENGTHS.size : start]))
-            except msgspec.MsgspecError as error:
+                message = parse_typed(bytes(self._kept[_LENGTHS.size : start]), PhoneMessage)
+            except msgspec.DecodeError as error:
                 raise InputFault(f"expected a message about a phone's pictures: {error}") from error
             found.append(Sent(message, bytes(self._kept[start:whole])))
             del self._kept[:whole]

@@ -14,6 +14,7 @@ import msgspec
 from dashboard.web.seats.devices import Device
 from dashboard.web.seats.seating import Role, TabletPlace
 from engine.bus.messages.commands import QUESTIONS, Command, CommandKind
+from engine.core.bounded_json import parse_typed
 from engine.core.ids import Seat, Seconds
 
 
@@ -127,7 +128,7 @@ def dump_line(one: AuditLine) -> bytes:
 def load_line(line: bytes) -> AuditLine | None:
     """Return the value of one line of the file; None if the line is torn or damaged."""
     try:
-        return msgspec.json.decode(line, type=AuditLine)
+        return parse_typed(line, AuditLine)
     except msgspec.DecodeError:
         return None
 

@@ -36,6 +36,7 @@ from dashboard.web.serving.bodies import body_within
 from dashboard.web.serving.pages import page
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import encoded, language_asked, said, why
+from engine.core.bounded_json import parse_typed
 from engine.core.faults import BoardwardenError, InputFault
 from engine.core.ids import Seconds
 from engine.core.phrase import SILENCE, Phrase
@@ -142,7 +143,7 @@ def rounds_pages(desk: RoundsDesk, seating: Seating) -> APIRouter:
 
 
 def _open(desk: RoundsDesk, body: bytes) -> None:
-    asked = msgspec.json.decode(body, type=RoundsOpening)
+    asked = parse_typed(body, RoundsOpening)
     tables = tuple(asked.tables.splitlines())
     in_groups = asked.system is System.GROUPS and LEAST_IN_GROUP <= asked.size <= MOST_IN_GROUP
     points = parse_points(asked.points, asked.size) if in_groups else ()
@@ -156,22 +157,22 @@ def _pair(desk: RoundsDesk, _body: bytes) -> None:
 
 
 def _settle(desk: RoundsDesk, body: bytes) -> None:
-    asked = msgspec.json.decode(body, type=RoundsResult)
+    asked = parse_typed(body, RoundsResult)
     desk.change(lambda now: with_result(now, asked.first, asked.second, asked.result))
 
 
 def _place(desk: RoundsDesk, body: bytes) -> None:
-    asked = msgspec.json.decode(body, type=RoundsPlaces)
+    asked = parse_typed(body, RoundsPlaces)
     desk.change(lambda now: with_places(now, asked.first, asked.second, asked.places))
 
 
 def _leave(desk: RoundsDesk, body: bytes) -> None:
-    asked = msgspec.json.decode(body, type=RoundsLeaving)
+    asked = parse_typed(body, RoundsLeaving)
     desk.change(lambda now: with_gone(now, asked.name, gone=asked.gone))
 
 
 def _free(desk: RoundsDesk, body: bytes) -> None:
-    asked = msgspec.json.decode(body, type=RoundsFreeing)
+    asked = parse_typed(body, RoundsFreeing)
     desk.change(lambda now: with_freed(now, asked.name))
 
 
@@ -203,7 +204,7 @@ def _changes(desk: RoundsDesk, seating: Seating, change: Callable[[RoundsDesk, b
             await asyncio.to_thread(change, desk, await body_of(request))
         except BoardwardenError as error:
             return JSONResponse({"text": why(error, lang)}, HTTPStatus.CONFLICT)
-        except msgspec.MsgspecError as error:
+        except msgspec.DecodeError as error:
             return JSONResponse({"text": str(error)}, HTTPStatus.BAD_REQUEST)
         return _now_of(desk, lang)
 

@@ -25,6 +25,7 @@ from dashboard.web.seats.seating import Seating
 from dashboard.web.serving.pages import page
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import encoded, language_asked, said, why
+from engine.core.bounded_json import parse_typed
 from engine.core.faults import BoardwardenError, InputFault
 from engine.core.ids import Seconds
 from engine.core.phrase import Phrase
@@ -95,11 +96,11 @@ def seat_pages(
     @router.post("/seat")
     async def _seat(request: Request, lang: str = "en") -> Response:
         try:
-            asked = msgspec.json.decode(await body_of(request), type=SeatAsked)
+            asked = parse_typed(await body_of(request), SeatAsked)
             given = await _given(desk, desks, codes, asked)
         except BoardwardenError as error:
             return JSONResponse({"text": why(error, lang)}, HTTPStatus.CONFLICT)
-        except msgspec.MsgspecError as error:
+        except msgspec.DecodeError as error:
             return JSONResponse({"text": str(error)}, HTTPStatus.BAD_REQUEST)
         return Response(encoded(given, lang), media_type="application/json")
 

@@ -23,6 +23,7 @@ from dashboard.web.serving.pages import page
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import encoded, language_asked, why
 from engine.core.board import find_board_file
+from engine.core.bounded_json import parse_typed
 from engine.core.faults import BoardwardenError, InputFault, MissingFault
 from engine.core.phrase import ENGLISH
 from engine.core.pieces import load_pieces
@@ -156,8 +157,8 @@ def _photographed(jpeg: bytes, pieces: str) -> bytes:
 
 def _written(body: bytes, name: str, folder: Path | None) -> WrittenPieces:
     try:
-        chosen = msgspec.json.decode(body, type=dict[str, int])
-    except (msgspec.MsgspecError, UnicodeError) as error:
+        chosen = parse_typed(body, dict[str, int])
+    except msgspec.DecodeError as error:
         raise InputFault(f'expected {{"PIECE": TAG, …}}: {error}') from error
     pieces = load_pieces(name)
     now = relabelled(pieces, chosen)

@@ -17,6 +17,7 @@ from dashboard.web.serving.origin import host_of
 from dashboard.web.serving.pages import page
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import why
+from engine.core.bounded_json import parse_typed
 from engine.core.faults import BoardwardenError, InputFault
 
 _LONGEST_BYTES = 16_384
@@ -100,7 +101,7 @@ async def _body(request: Request) -> bytes:
 
 def _read(body: bytes) -> tuple[str, dict[str, Any]]:
     try:
-        found = msgspec.json.decode(body, type=_BrowserAnswer)
-    except (msgspec.DecodeError, RecursionError) as error:
+        found = parse_typed(body, _BrowserAnswer)
+    except msgspec.DecodeError as error:
         raise InputFault(TEXTS.say("refused.passkey_wrong")) from error
     return found.ceremony, found.credential

@@ -6,6 +6,7 @@ from math import isfinite
 
 import msgspec
 
+from engine.core.bounded_json import parse_typed
 from engine.core.faults import InputFault
 from engine.core.phrase import Phrase, unsaid
 from vision.addresses.phone_line import MOST_BYTES
@@ -117,8 +118,8 @@ def parse_phone_request(text: str) -> PhoneHello | PhoneTime | ComingPicture:
     if len(text) > _LONGEST_TEXT:
         raise InputFault(f"expected at most {_LONGEST_TEXT} characters, got {len(text)}")
     try:
-        request = msgspec.json.decode(text, type=_Request)
-    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        request = parse_typed(text, _Request)
+    except msgspec.DecodeError as error:
         raise InputFault(
             f'expected {{"picture": ...}}, {{"time": ...}} or {{"hello": ...}}; {error}'
         ) from error

@@ -15,6 +15,7 @@ from dashboard.web.seats.visitors import place_or_spectator
 from dashboard.web.serving.bodies import body_within
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import language_asked, why
+from engine.core.bounded_json import parse_typed
 from engine.core.faults import BoardwardenError, InputFault
 
 _LONGEST_BYTES = 4096
@@ -56,7 +57,7 @@ def push_pages(book: SubscriptionBook, seating: Seating, *, key: Callable[[], st
             await _take(request, lang)
         except BoardwardenError as error:
             return JSONResponse({"text": why(error, lang)}, HTTPStatus.CONFLICT)
-        except msgspec.MsgspecError as error:
+        except msgspec.DecodeError as error:
             return JSONResponse({"text": str(error)}, HTTPStatus.BAD_REQUEST)
         return Response(status_code=HTTPStatus.NO_CONTENT)
 
@@ -65,7 +66,7 @@ def push_pages(book: SubscriptionBook, seating: Seating, *, key: Callable[[], st
             raise InputFault(TEXTS.say("refused.push_off"))
         if (body := await body_within(request, _LONGEST_BYTES)) is None:
             raise InputFault(TEXTS.say("refused.push_address"))
-        wish = msgspec.json.decode(body, type=PushWish)
+        wish = parse_typed(body, PushWish)
         if not wish.wanted:
             # Only the device itself knows the address.
             await asyncio.to_thread(book.end, wish.endpoint)

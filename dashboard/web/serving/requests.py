@@ -7,6 +7,7 @@ import msgspec
 
 from engine.bus.messages.commands import Command
 from engine.bus.messages.simulated import SimulatorAct, SimulatorOrder
+from engine.core.bounded_json import parse_typed
 from engine.core.faults import InputFault
 
 REQUEST_LIMIT = 16_384
@@ -71,8 +72,8 @@ def parse_request(text: str) -> Command | SimulatorOrder | Join | TabletHello | 
     if len(text) > REQUEST_LIMIT:
         raise InputFault(f"expected at most {REQUEST_LIMIT} characters, got {len(text)}")
     try:
-        request = msgspec.json.decode(text, type=_Request)
-    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        request = parse_typed(text, _Request)
+    except msgspec.DecodeError as error:
         raise InputFault(f'expected {{"command": ...}} or {{"simulator": ...}}; {error}') from error
     every = (request.command, request.simulator, request.join, request.hello, request.again)
     asked = [one for one in every if one is not None]

@@ -24,6 +24,7 @@ from engine.bus.messages.cameras import (
     CameraState,
     StepPictures,
 )
+from engine.core.bounded_json import parse_typed
 from engine.core.faults import BoardwardenError, InputFault
 from engine.core.phrase import ENGLISH
 
@@ -150,8 +151,8 @@ def camera_pages(cameras: Cameras, publish: PublishOrder, seating: Seating) -> A
             if len(body) > _LONGEST_ORDER:
                 return PlainTextResponse(f"expected at most {_LONGEST_ORDER} bytes\n", status_code=413)
         try:
-            order = msgspec.json.decode(body, type=CameraOrder)
-        except (msgspec.MsgspecError, UnicodeError) as error:
+            order = parse_typed(body, CameraOrder)
+        except msgspec.DecodeError as error:
             return PlainTextResponse(f'expected {{"order": ...}}: {error}\n', status_code=400)
         try:
             expect_may_set_up(place_of_visitor(request, seating))

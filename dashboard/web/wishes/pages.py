@@ -17,6 +17,7 @@ from dashboard.web.telling.hub import Hub
 from dashboard.web.texts import TEXTS
 from dashboard.web.wishes.kept import PageWish
 from dashboard.web.words.speaking import why
+from engine.core.bounded_json import parse_typed
 from engine.core.faults import BoardwardenError, InputFault
 from engine.core.ids import Seat
 
@@ -38,11 +39,11 @@ def wish_pages(hub: Hub, seating: Seating, keep: Callable[[Seat, str, PageWish],
             body = await body_within(request, _LONGEST_BYTES)
             if seat is None or body is None:
                 raise InputFault(TEXTS.say("refused.wish_seat"))
-            wish = msgspec.json.decode(body, type=PageWish)
+            wish = parse_typed(body, PageWish)
             await asyncio.to_thread(keep, seat, hub.players.get(seat, ""), wish)
         except BoardwardenError as error:
             return JSONResponse({"text": why(error, lang)}, HTTPStatus.CONFLICT)
-        except msgspec.MsgspecError as error:
+        except msgspec.DecodeError as error:
             return JSONResponse({"text": str(error)}, HTTPStatus.BAD_REQUEST)
         return Response(status_code=HTTPStatus.NO_CONTENT)
 
