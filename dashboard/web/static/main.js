@@ -39,7 +39,7 @@ import { initial, reduce } from "./state/state.js";
 import { followLook, lookKnown, whenWorn } from "./appearance/worn_look.js";
 import { createEye } from "./board/eye.js";
 import { createHelping } from "./page/helping.js";
-import { createPressing } from "./page/pressing.js";
+import { createRedrawing } from "./page/pressing.js";
 import { createRaising } from "./page/raising.js";
 import { drawFaults } from "./virtual_table/faults.js";
 import { createTable } from "./virtual_table/table.js";
@@ -75,7 +75,6 @@ const root = regionOf("board", SVGSVGElement);
 const modeNow = () => (location.pathname.replace(/\/$/, "") === "/table" ? "table" : "match");
 const shapeNow = () => shapeOf(innerWidth, innerHeight);
 let state = initial(modeNow(), { ...shapeNow(), fills: true });
-let drawing = 0;
 let drawnOnce = false;
 const begun = performance.now();
 
@@ -87,12 +86,8 @@ function dispatch(event) {
   redraw();
 }
 
-const isPressed = createPressing(document, redraw);
+const redraw = createRedrawing(draw);
 const raise = createRaising(/** @type {HTMLElement} */ (root.closest("main")), root);
-
-function redraw() {
-  if (!drawing && !isPressed()) drawing = requestAnimationFrame(draw);
-}
 
 const connection = connectSeated(dispatch);
 
@@ -227,8 +222,6 @@ function drawField() {
 }
 
 function draw() {
-  drawing = 0;
-  if (isPressed()) return; // the page is drawn when the finger has gone
   if (state.mode === "match" && wantsLarge(state)) return location.replace(`/large${location.search}`);
   const focused = document.activeElement;
   const ready = state.surface !== null && state.match !== null && lookKnown() && facesKnown();

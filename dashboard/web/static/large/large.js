@@ -11,7 +11,7 @@ import { createUnasked } from "../match/unasked.js";
 import { region, regionOf, set } from "../page/dom.js";
 import { keep, keepLarge, kept } from "../page/keeping.js";
 import { keepAwake } from "../page/offline.js";
-import { createPressing } from "../page/pressing.js";
+import { createRedrawing } from "../page/pressing.js";
 import { createRulebook } from "../page/reading_rules.js";
 import { shapeOf } from "../page/shape.js";
 import { drawClocks, isTicking } from "../panels/clocks.js";
@@ -41,7 +41,6 @@ const root = region("screen");
 const choices = regionOf("choices", HTMLDialogElement);
 let state = initial("match", shapeOf(innerWidth, innerHeight));
 let step = FIRST;
-let drawing = 0;
 /** The mark of the sentence that is shown. */
 let shown = "";
 const begun = performance.now();
@@ -54,10 +53,7 @@ function dispatch(event) {
   redraw();
 }
 
-const isPressed = createPressing(document, redraw);
-function redraw() {
-  if (!drawing && !isPressed()) drawing = requestAnimationFrame(draw);
-}
+const redraw = createRedrawing(draw);
 
 const connection = connectSeated(dispatch);
 const { command, wonder, order, suggest } = createAsking(connection, () => state, dispatch);
@@ -122,8 +118,6 @@ function letGoLater() {
 const isWorded = () => state.rules?.lang === language() || performance.now() - begun > WORDS_MS;
 
 function draw() {
-  drawing = 0;
-  if (isPressed()) return;
   void followLook(state);
   void readFaces(state);
   void readRules(state);

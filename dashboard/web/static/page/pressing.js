@@ -52,3 +52,25 @@ export function createPressing(
   page.addEventListener("click", () => held && releaseIn(0), true);
   return () => held;
 }
+
+/**
+ * Return a function that asks for a drawing of the page. `draw` is called once at the next frame, however often it was
+ * asked for. While a finger is on a button it waits until the finger has gone.
+ * @param {() => void} draw
+ * @returns {() => void}
+ */
+export function createRedrawing(draw) {
+  let asked = 0;
+  const isPressed = createPressing(document, redraw);
+
+  function redraw() {
+    if (!asked && !isPressed()) asked = requestAnimationFrame(drawNow);
+  }
+
+  function drawNow() {
+    asked = 0;
+    if (!isPressed()) draw();
+  }
+
+  return redraw;
+}
