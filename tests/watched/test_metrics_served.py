@@ -210,7 +210,7 @@ def answer(running: subprocess.Popen[bytes], address: str, query: str, log: Path
         AssertionError: It has ended or hasn't read the table; the error has its log.
     """
     last: object = None
-    until = time.monotonic() + 2 * PATIENCE_S
+    until = time.monotonic() + PATIENCE_S
     while running.poll() is None and time.monotonic() < until:
         try:
             last = found = httpx.get(
