@@ -21,7 +21,7 @@ help:
 	@echo "make assault kills, hangs, floods and forgeries at tables of this machine, and a report (20 minutes; ARGS=kills, ...)"
 	@echo "make evening phones play whole matches on real tables, each game by taps alone too; BOARDWARDEN_ACTIONS=60 a phone"
 	@echo "make esphome check the nodes that boards are exported as by ESPHome itself, which it installs into build/esphome"
-	@echo "make mpremote put the firmware on a simulated bare board by mpremote itself, which it installs into build/mpremote, and walk the first board's guide"
+	@echo "make mpremote put the firmware on a simulated bare board by mpremote itself, which it installs into build/mpremote, and walk the boards' guides"
 	@echo "make pictures take the docs' pictures of a table's pages again"
 	@echo "make screens draw eight moments of an evening on every screen, in every language, by day and night: build/screens"
 	@echo "make docs    rewrite the pages that are made from the contracts' tables"
@@ -145,7 +145,7 @@ esphome:
 mpremote:
 	@$(PYTHON) .ci/bootstrap.py --test
 	@$(PYTHON) .ci/apart.py mpremote
-	BOARDWARDEN_SKIPS_FAIL=1 $(RUN) pytest -n0 -m slow $(ARGS) tests/firmware_bridge/test_flashing_by_mpremote.py tests/table/test_first_board_walked.py
+	BOARDWARDEN_SKIPS_FAIL=1 $(RUN) pytest -n0 -m slow $(ARGS) tests/firmware_bridge/test_flashing_by_mpremote.py tests/table/test_first_board_walked.py tests/table/test_duel_board_walked.py
 
 solids:
 	$(RUN) hardware.solids build/solids
