@@ -161,6 +161,9 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableSte
     leftovers: dict[PieceId, Spot | None] = dict(buried_leftovers(seen, before, layout))
     for piece in game.pieces(after):
         lay, expected, spot = before.get(piece), layout.get(piece), seen.spots.get(piece)
+        if lay is not None and piece in seen.hidden and lay.cell in seen.murky:
+            # Nobody can read it there, and nobody has taken it away.
+            spot = table.match.leftovers.get(piece, lay)
         # The action's own changes aren't on the table yet; other wrong pieces stay a fault.
         if expected != lay and _isnt_yet_as(lay, expected, spot):
             leftovers[piece] = spot
