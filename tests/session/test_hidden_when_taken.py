@@ -12,11 +12,12 @@ ROW = Cell("p1.play")
 
 
 def unread(table: LaidTable, looks: int = 3) -> None:
-    """Have the camera look while it can't read that card in its row."""
-    for look in table.pictures(looks):
+    """Have a hand pass, and the camera look while it can't read that card in its row."""
+    for number, look in enumerate(table.pictures(looks)):
         seen = tuple(one for one in look.pieces.seen if one.piece != PLAYED)
         cells = replace(look.cells, unsure=(ROW,))
-        table.take(replace(look, pieces=LookPieces(seen), cells=cells))
+        motion = replace(look.motion, steady=number > 0)
+        table.take(replace(look, pieces=LookPieces(seen), cells=cells, motion=motion))
 
 
 def test_a_card_that_was_shuffled_into_the_deck_unread_is_still_to_be_taken_away() -> None:
