@@ -128,17 +128,18 @@ class _Table:
 
     def move(self) -> float:
         """Let a hand make a legal move; return the time when the hand had left the board, wall clock, s."""
-        self._rest()
+        self._settle()
         piece, cell = self._choice()
         while piece is None or cell is None:
             self._end_turn()
+            self._settle()
             piece, cell = self._choice()
         board = load_board("mativen")
         (x, y), start = board.surface.centre_mm(cell), board.surface.centre_mm(Cell(self.lying[piece]))
         before, began = self.revision, time.time()
         self._send({"simulator": {"order": "put", "piece": piece, "x_mm": x, "y_mm": y}})
         self._until(lambda: self.revision > before and self._fresh(), f"{piece} to {cell} wasn't judged")
-        self.lying = self._expected()
+        self.lying[piece] = cell
         return began + left_after_s(start, (x, y), board.size_mm[1] / 2)
 
     def _expected(self) -> dict[str, str]:
@@ -163,8 +164,16 @@ class _Table:
         asked = {"id": f"end {before}", "kind": "act", "revision": before, "action": {"end_turn": True}}
         self._send({"command": asked})
         self._until(lambda: self.revision > before and self._fresh(), "the turn didn't end")
-        self._lay_out()
+
+    def _settle(self) -> None:
+        """Wait until the table rests, laid out as the match says.
+
+        A turn without a choice left ends by itself, and brings new soldiers, after any move.
+        """
         self._rest()
+        while self.lying != self._expected():
+            self._lay_out()
+            self._rest()
 
     def _lay_out(self) -> None:
         """Let hands change the table as the game did, such as for new soldiers and changed ground."""
