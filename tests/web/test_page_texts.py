@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dashboard.web.serving.pages import STATIC_FOLDER, source_of
-from dashboard.web.texts import TEXTS, page_texts
+from dashboard.web.texts import OWN, TEXTS, page_texts
 from engine.core.faults import InputFault
 from engine.core.phrase import LANGUAGES
 from tests import asking
@@ -137,6 +137,9 @@ def test_a_language_that_the_pages_do_not_speak_is_refused(server: RunningServer
     with pytest.raises(InputFault, match=r"'tlh'; expected one of en, vi, ja"):
         page_texts("tlh")
     assert asking.get(f"{server.url}/texts/tlh.json").status_code == 404
-    common = {key: text for key, text in page_texts("ja").items() if not key.startswith("large.")}
-    assert asking.get(f"{server.url}/texts/ja.json").json() == common
-    assert asking.get(f"{server.url}/texts/ja.json?also=large").json() == page_texts("ja")
+    of_all = asking.get(f"{server.url}/texts/ja.json").json()
+    for own in OWN:
+        of_page = {key: text for key, text in page_texts("ja").items() if key.startswith(f"{own}.")}
+        assert of_page
+        assert not of_page.keys() & of_all.keys()
+        assert asking.get(f"{server.url}/texts/ja.json?also={own}").json() == of_all | of_page

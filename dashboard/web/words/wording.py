@@ -15,7 +15,7 @@ def wording_addresses() -> tuple[str, ...]:
 def wording_pages() -> APIRouter:
     """Return the route: `/texts/vi.json` has the Vietnamese sentences by their keys.
 
-    `?also=large` adds the large page's own.
+    `?also=large` adds the large page's own, and so on.
     """
     router = APIRouter()
 
