@@ -212,18 +212,18 @@ def test_our_devices_announce_themselves_as_home_assistant_asks() -> None:
     ]
     found = announcements(states, table="my table", version="0.1")
     assert sorted(topic for topic in found if "/match_" not in topic) == [
-        "homeassistant/binary_sensor/boardwarden_my_table/board/config",
-        "homeassistant/binary_sensor/boardwarden_my_table/pad_west/config",
-        "homeassistant/event/boardwarden_my_table/pad_west_button/config",
+        "homeassistant/binary_sensor/boardwarden_my_table_b4eeb654/board/config",
+        "homeassistant/binary_sensor/boardwarden_my_table_b4eeb654/pad_west/config",
+        "homeassistant/event/boardwarden_my_table_b4eeb654/pad_west_button/config",
     ]
-    board = json.loads(found["homeassistant/binary_sensor/boardwarden_my_table/board/config"])
+    board = json.loads(found["homeassistant/binary_sensor/boardwarden_my_table_b4eeb654/board/config"])
     # Its discovery demands a state topic, a unique id and a device with an identifier.
     assert board["state_topic"] == "boardwarden/my%20table/bridge/board/state"
-    assert board["unique_id"] == "boardwarden_my_table_board_connected"
-    assert board["device"]["identifiers"] == ["boardwarden_my_table_board"]
+    assert board["unique_id"] == "boardwarden_my_table_b4eeb654_board_connected"
+    assert board["device"]["identifiers"] == ["boardwarden_my_table_b4eeb654_board"]
     assert board["device_class"] == "connectivity"
     assert board["availability"][0]["topic"] == "boardwarden/my%20table/service/bridge/availability"
-    press = json.loads(found["homeassistant/event/boardwarden_my_table/pad_west_button/config"])
+    press = json.loads(found["homeassistant/event/boardwarden_my_table_b4eeb654/pad_west_button/config"])
     assert (press["event_types"], press["device_class"]) == (["press"], "button")
     assert press["state_topic"] == "boardwarden/my%20table/bridge/pad.west/event"
 
