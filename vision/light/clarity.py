@@ -89,8 +89,8 @@ in modules of 5 px is measured as 1.17 px in those of 3.4 px, and as 1.12 px in 
 (`tests.vision.drawn_labels`). With twice this number labels of 3 px would show nothing."""
 
 _SMEARED = 1.4
-"""A picture is smeared if two opposite edges are blurred by this many times as much as the other two. A lens
-blurs all four alike."""
+"""A picture is smeared if each of two opposite edges is blurred by this many times as much as the sharpest of
+the other two. A lens blurs all four alike."""
 
 _STRONG = 0.35
 """The least height of an edge that counts, as a part of all levels. A drawn sheet with a blur of 0.8, 1.3 and
@@ -197,9 +197,10 @@ def edge_sigma(grey: Image, corners: Points, modules: int) -> float | None:
         width = _width((white - profile) / (white - black))
         sigmas.append(float(np.interp(width, *_curve(round(float(np.clip(outside, 0.0, 1.0)), 1)))) * module)
     if len(sigmas) == len(sides):
-        low, high = sorted(((sigmas[0] + sigmas[2]) / 2, (sigmas[1] + sigmas[3]) / 2))
-        if high > _SMEARED * low:
-            return high
+        # One edge alone may show a strong blur wrongly, because of what the tag has within.
+        sharp, smeared = sorted((sigmas[0::2], sigmas[1::2]), key=min)
+        if min(smeared) > _SMEARED * min(sharp):
+            return sum(smeared) / 2
     return float(np.median(sigmas)) if sigmas else None
 
 
