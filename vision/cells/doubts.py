@@ -59,6 +59,10 @@ _WASHED, _MOSTLY = 0.5, 0.5
 """A label's black is washed out where the lines around its cell have less than the first part of the other
 lines' contrast. The lines tell only if more than the second part of them show."""
 
+_PLACES = 4
+"""The least number of small pixels in a cell that a hidden label's middle may be on. A middle is known to one
+pixel each way. A lamp that was mirrored within one cell leaves 1 and 2 in cells beside it."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Doubted:
@@ -122,8 +126,8 @@ def doubted_in(given: DoubtInput) -> Doubted:
 def _washed_out(scene: Scene, covered: Covered, table: Knowledge) -> set[int]:
     """Return the cells, by index, that are blown out over a label's extent, so that no label would show.
 
-    In a bright picture white print is blown out, too, but black on it shows. The lines around a cell tell:
-    where they are washed out, so is a label's black.
+    A piece is in the cell of its label's middle. In a bright picture white print is blown out, too, but black
+    on it shows. The lines around a cell tell: where they are washed out, so is a label's black.
     """
     blown = cv2.inRange(scene.small.pixels, (_BLOWN,) * 3, (np.inf,) * 3)
     if not blown.any():
@@ -135,9 +139,10 @@ def _washed_out(scene: Scene, covered: Covered, table: Knowledge) -> set[int]:
     limit = _WASHED * float(np.median(lines[shows]))
     blown[covered.explained] = 0
     side = max(3, round(table.least_label_mm * scene.px_per_mm / scene.small.factor))
-    wide = cv2.morphologyEx(blown, cv2.MORPH_OPEN, np.ones((side, side), np.uint8)) > 0
+    middles = cv2.erode(blown, np.ones((side, side), np.uint8)) > 0
     found = set()
-    for cell in np.unique(ground.labels[wide & (ground.labels >= 0)]).tolist():
+    places = np.bincount(ground.labels[middles & (ground.labels >= 0)])
+    for cell in np.flatnonzero(places >= _PLACES).tolist():
         around = bare & (ground.line_cells == cell).any(axis=1)
         if around.any() and float(np.median(lines[around])) < limit:
             found.add(cell)
