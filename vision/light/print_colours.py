@@ -72,13 +72,6 @@ _SMALL_PART = 0.08
 _FOREIGN = 0.12
 """The least part of a label's pixels that are no print. Of white and black about half are white."""
 
-_BESIDE, _ON_LINES = 0.1, 0.3
-"""A patch that lies mostly on lines is a label's only if its px beside the lines are foreign, too. Of seven
-patches of labels 0.18 to 0.67 of them are (`yellowed-scratched-labels`), of 18 patches of print none
-(`shadow-at-the-rim`). With fewer px beside the lines than the first part of a label, the second part of all
-px has to be foreign. Where a hard shadow ends at a white line, 0.12 to 0.24 of print are. Of a label about
-half is white."""
-
 _NO_SHADOW, _NO_SHADOW_ON_WHITE = 0.3, 0.45
 """The least light, as a part, that shadows in a room leave. The second number is for a board as white as
 paper, where only the depth shows a label's black."""
@@ -240,7 +233,7 @@ def is_bare(  # noqa: PLR0913  # the picture's parts and its scale, by name
     off_lines = foreign[borders[known] < 2]
     if 2 * off_lines.size >= foreign.size:
         foreign = off_lines
-    if foreign.sum() >= _FOREIGN * min(foreign.size, label_px) and _is_beside(foreign, off_lines, label_px):
+    if foreign.sum() >= _FOREIGN * min(foreign.size, label_px):
         return False
     if shadows is not None and float(shadows[np.ix_(*at)][where].mean()) >= _IN_SHADOWS:
         return True
@@ -256,16 +249,6 @@ def is_bare(  # noqa: PLR0913  # the picture's parts and its scale, by name
         # All of it may lie in a shadow. Then black is darker than white beside it by as much as in the light.
         limit = _NO_SHADOW_ON_WHITE * min(lightest, 1.0)
     return darkest >= limit
-
-
-def _is_beside(foreign: Mask, off_lines: Mask, label_px: float) -> bool:
-    """Return whether a patch's foreign px aren't just those of the lines, whose colour is unknown.
-
-    `foreign` says of each px of a patch whether it's foreign, `off_lines` of each px beside the lines.
-    """
-    if off_lines.size < _BESIDE * label_px:
-        return bool(foreign.sum() >= _ON_LINES * foreign.size)
-    return bool(off_lines.sum() >= _FOREIGN * min(off_lines.size, label_px))
 
 
 def bare_again(
