@@ -14,7 +14,8 @@ from engine.core.sentences import Texts
 TEXTS = Texts("pages", Path(__file__).parent)
 
 OWN = ("large", "projecting", "rounds")
-"""The first words of the keys that only one page needs, or the few pages of one kind. Other pages don't load these texts."""
+"""The first words of the keys that one page needs, or the few pages of one kind. Others don't load these
+texts."""
 
 
 @cache
