@@ -3,6 +3,7 @@
 import json
 import sys
 import threading
+from itertools import count
 from pathlib import Path
 from queue import Queue
 from typing import Any
@@ -30,7 +31,8 @@ def learn(serial: str, wiring: str, walk: str, into: str) -> int:
         serial: The board's port, or `auto`.
         wiring: The path of the `board.json` that is on the board.
         walk: `switches` or `lights`.
-        into: The path of the file to write; empty: beside `wiring`, with the ending `.learnt.json`.
+        into: The path of the file to write; empty: beside `wiring`, with the ending `.learnt.json`. A former
+            file of that name is kept beside it under a number.
 
     Returns:
         1 when a fault can only be mended by soldering, else 0.
@@ -81,14 +83,15 @@ def learn(serial: str, wiring: str, walk: str, into: str) -> int:
 
 
 def _expect_writable(path: Path) -> None:
-    """Refuse a file that can't be written before a person goes through a whole board for it."""
-    was_there = path.exists()
+    """Refuse a file that can't be written, or kept, before a person goes through a whole board for it."""
     try:
-        path.open("a").close()
+        for one in (path, _kept_name(path)) if path.exists() else (path,):
+            was_there = one.exists()
+            one.open("a").close()
+            if not was_there:
+                one.unlink()
     except OSError as error:
         raise _unwritable(path, error) from error
-    if not was_there:
-        path.unlink()
 
 
 def _finish(faults: "tuple[WiringFault, ...]", fresh: str, path: Path) -> int:
@@ -96,11 +99,26 @@ def _finish(faults: "tuple[WiringFault, ...]", fresh: str, path: Path) -> int:
         _print(fault.text)
     configuration.read(fresh)
     try:
+        _keep_former(path, fresh)
         path.write_text(fresh, encoding="utf-8")
     except OSError as error:
         raise _unwritable(path, error) from error
     _print(TEXTS.say("wiring.written", path=str(path), number=f"{configuration.number_of(fresh):08x}"))
     return DIDNT_HOLD if any(fault.is_soldered for fault in faults) else DONE
+
+
+def _keep_former(path: Path, fresh: str) -> None:
+    """Give a file that is about to be replaced another name, unless it has the same content."""
+    if not path.exists() or path.read_bytes() == fresh.encode():
+        return
+    kept = path.rename(_kept_name(path))
+    _print(TEXTS.say("wiring.kept", path=str(path), kept=str(kept)))
+
+
+def _kept_name(path: Path) -> Path:
+    """Return the first free name beside a file, such as `duel.learnt.1.json`."""
+    names = (path.with_name(f"{path.stem}.{number}{path.suffix}") for number in count(1))
+    return next(name for name in names if not name.exists())
 
 
 def _unwritable(path: Path, error: OSError) -> InputFault:

@@ -358,7 +358,9 @@ COMMANDS: tuple[CommandLine, ...] = (
          option("--wiring", metavar="FILE", help="board: the board.json that is on the board"),
          option("--learn", metavar="WHAT", default="switches",
                 help="board: switches (default) | lights, once the switches are right"),
-         option("--into", metavar="FILE", help="board: where the new file goes (default: FILE.learnt.json)"),
+         option("--into", metavar="FILE",
+                help="board: where the new file goes (default: FILE.learnt.json); what was there is kept, "
+                "as FILE.learnt.1.json"),
          DATA,
          JSON),
     ),

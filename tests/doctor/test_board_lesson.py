@@ -34,6 +34,9 @@ PARTS: dict[str, Any] = {
     "lamps": {"pin": 28, "cells": {cell: place for place, cell in enumerate(CELLS)}},
 }
 
+LONGEST_NAME = 255
+"""The longest name of a file, in bytes, that Linux, macOS and Windows keep."""
+
 
 @dataclass
 class Person:
@@ -164,18 +167,53 @@ def test_the_command_writes_the_file_and_names_what_is_to_be_soldered(
     wired(lambda wires: wires.stuck.__setitem__(5, 0))
     file = tmp_path / "bench.json"
     file.write_text(json.dumps(PARTS), encoding="utf-8")
-    ours, theirs = os.pipe()
-    with os.fdopen(ours) as hears, os.fdopen(theirs, "w") as says:
-        says.write("\n" * len(CELLS))
-        says.flush()
-        monkeypatch.setattr(sys, "stdin", hears)
-        assert main(["doctor", "board", "--serial", str(port), "--wiring", str(file)]) == 1
-        says.close()
+    assert learns(port, file, monkeypatch) == 1
     out = capsys.readouterr().out
     assert "b2: its switch is closed with nothing on the board" in out
     assert "a1: no switch answers" in out
     fresh = configuration.read((tmp_path / "bench.learnt.json").read_text(encoding="utf-8"))
     assert fresh["cells"]["order"] == PARTS["cells"]["order"]
+
+
+def learns(port: Path, wiring: Path, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Run the command on `wiring` with a person who only presses Enter; return its status."""
+    ours, theirs = os.pipe()
+    with os.fdopen(ours) as hears, os.fdopen(theirs, "w") as says:
+        says.write("\n" * len(CELLS))
+        says.flush()
+        monkeypatch.setattr(sys, "stdin", hears)
+        return main(["doctor", "board", "--serial", str(port), "--wiring", str(wiring)])
+
+
+def test_what_was_learnt_before_and_mended_by_hand_is_kept_beside_the_new_file(
+    wired: Callable[..., SimulatedBoard],
+    port: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    wired()
+    wiring = tmp_path / "bench.json"
+    wiring.write_text(json.dumps(PARTS), encoding="utf-8")
+    newest = tmp_path / "bench.learnt.json"
+    for number in (1, 2):
+        newest.write_text(f"mended {number}", encoding="utf-8")
+        learns(port, wiring, monkeypatch)
+        former = tmp_path / f"bench.learnt.{number}.json"
+        assert former.read_text(encoding="utf-8") == f"mended {number}"
+        assert f"{newest} was there already: it is kept as {former}" in capsys.readouterr().out
+        assert configuration.read(newest.read_text(encoding="utf-8"))
+
+
+def test_a_file_that_is_learnt_again_as_it_was_is_not_doubled(
+    wired: Callable[..., SimulatedBoard], port: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wired()
+    wiring = tmp_path / "bench.json"
+    wiring.write_text(json.dumps(PARTS), encoding="utf-8")
+    learns(port, wiring, monkeypatch)
+    learns(port, wiring, monkeypatch)
+    assert sorted(tmp_path.glob("*.json")) == [wiring, tmp_path / "bench.learnt.json"]
 
 
 def test_another_file_than_the_boards_own_is_refused(
@@ -205,6 +243,22 @@ def test_a_file_that_can_t_be_written_is_refused_before_the_walk(
     assert "name another file with --into FILE" in capsys.readouterr().err
     assert main([*words, "--into", str(tmp_path / "fresh.json")]) == 3
     assert sorted(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("letters", [LONGEST_NAME, LONGEST_NAME + 1])
+def test_a_name_without_room_for_the_former_file_is_refused_before_the_walk(
+    letters: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The longer one can't be written at all; the other can, but what is in it couldn't be kept beside it."""
+    file = tmp_path / "bench.json"
+    file.write_text(json.dumps(PARTS), encoding="utf-8")
+    learnt = tmp_path / ("l" * (letters - len(".json")) + ".json")
+    if letters == LONGEST_NAME:
+        learnt.write_text("mended", encoding="utf-8")
+    words = ["doctor", "board", "--serial", str(tmp_path / "port"), "--wiring", str(file)]
+    assert main([*words, "--into", str(learnt)]) == 2
+    assert "can't be written: File name too long; name another file" in capsys.readouterr().err
+    assert {one.read_text(encoding="utf-8") for one in tmp_path.glob("l*")} <= {"mended"}
 
 
 def test_the_file_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:
