@@ -2,10 +2,9 @@
 
 import "../page/language.js";
 import { fill, html, region, regionOf, svg } from "../page/dom.js";
-import { freshId } from "../line/connection.js";
 import { linkHeaders } from "../line/own_link.js";
 import { connectSeated } from "../line/seat_links.js";
-import { breaksOff } from "../state/selectors.js";
+import { createOpening } from "../panels/opening.js";
 import { initial, reduce } from "../state/state.js";
 import { capital, language, listed, say, stopped, whenTaught } from "../words/say.js";
 import {
@@ -27,7 +26,7 @@ import {
   wanting,
 } from "./choosing_labels.js";
 
-/** @import { Command, LabelPhotograph, PieceChoices, WrittenPieces } from "../../types/messages.js" */
+/** @import { LabelPhotograph, PieceChoices, WrittenPieces } from "../../types/messages.js" */
 /** @import { PageEvent } from "../../types/page.js" */
 /** @import { Choosing, Outline } from "./choosing_labels.js" */
 
@@ -48,9 +47,6 @@ let fault = "";
 /** @type {WrittenPieces | null} */
 let written = null;
 let playing = initial("match");
-/** The id of the command that opens a match with the written pieces, until it is answered. @type {string | null} */
-let asking = null;
-const UNANSWERED_MS = 8000;
 
 whenTaught(() => void load());
 
@@ -63,17 +59,13 @@ async function load() {
   draw();
 }
 
-const connection = connectSeated(dispatch);
+const opening = createOpening(connectSeated(dispatch), () => playing.match, draw);
 
 /** @param {PageEvent} event */
 function dispatch(event) {
   const before = playing.match?.terms.pieces;
+  opening.hear(event);
   playing = reduce(playing, event);
-  if (event.type === "message" && event.channel === "answer" && event.data.command === asking) {
-    asking = null;
-    fault = event.data.code === "done" ? "" : capital(event.data.text);
-  }
-  if (event.type === "closed") asking = null;
   // Another set, or other labels on this one: what its labels are called differs.
   if (before !== undefined && playing.match?.terms.pieces !== before) void load();
   draw();
@@ -82,39 +74,13 @@ function dispatch(event) {
 /** Open a match with the written pieces; all else is as in the present one. */
 async function play() {
   const { match } = playing;
-  if (!match || !written || (breaksOff(match) && !(await isSure()))) return;
-  const id = freshId();
-  /** @type {Omit<Command, "id" | "revision">} */
-  const command = { kind: "open", terms: { ...match.terms, pieces: written.file } };
+  if (!match || !written) return;
   fault = "";
-  asking = id;
-  setTimeout(() => {
-    if (asking !== id) return;
-    asking = null;
-    fault = say("notice.unanswered");
-    draw();
-  }, UNANSWERED_MS);
-  if (!connection.send({ command: { id, revision: match.revision, ...command } })) {
-    asking = null;
-    fault = capital(say("notice.no_line"));
-  }
+  const about = say("own_pieces.sure", { match: match.match, n: match.revision });
+  const terms = { ...match.terms, pieces: written.file };
+  ({ fault } = await opening.open(about, { kind: "open", terms }));
   draw();
 }
-
-/** Ask whether the present match may be broken off. @returns {Promise<boolean>} */
-function isSure() {
-  const dialog = regionOf("sure", HTMLDialogElement);
-  const { match = "", revision: n = 0 } = playing.match ?? {};
-  region("sure-about").textContent = say("own_pieces.sure", { match, n });
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((resolve) =>
-    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }),
-  );
-}
-
-region("sure-yes").addEventListener("click", () => regionOf("sure", HTMLDialogElement).close("yes"));
-region("sure-no").addEventListener("click", () => regionOf("sure", HTMLDialogElement).close("no"));
 
 /** The server's answer; null after a fault, which is said. @param {string} address @param {RequestInit} [how] @returns {Promise<unknown>} */
 async function asked(address, how = {}) {
@@ -319,7 +285,7 @@ function drawResult() {
   const some = seenLabels(state).length > 0;
   const left = missing(state);
   const are = written !== null && playing.match?.terms.pieces === written.file;
-  const canPlay = written !== null && playing.match !== null && asking === null;
+  const canPlay = written !== null && playing.match !== null && !opening.waits();
   fill(region("result"), [some, state.chosen, state.pieces, written, are, canPlay, language()], () =>
     some
       ? [

@@ -6,23 +6,32 @@ import { createFaces } from "../appearance/card_faces.js";
 import { whenWorn } from "../appearance/worn_look.js";
 import { cameraFacts } from "../line/camera_line.js";
 import { askDoctor, asked, watchCameras } from "./checkups.js";
-import { freshId } from "../line/connection.js";
 import { fill, html, region, regionOf } from "../page/dom.js";
 import { keep, kept } from "../page/keeping.js";
 import { askForLinks, connectSeated } from "../line/seat_links.js";
 import { placeForAWhile } from "../line/own_link.js";
-import { capital, language, say, whenTaught } from "../words/say.js";
+import { language, say, whenTaught } from "../words/say.js";
 import { drawCamera, drawDevices, drawPrint, showPictures } from "./start_devices.js";
 import { askForBrokenOff, drawGoingOn, named } from "./start_going_on.js";
 import { askForLessons, drawLearning } from "./start_learning.js";
 import { askNoName } from "../panels/introducing.js";
 import { wasInvited } from "../panels/inviting.js";
 import { keepLesson } from "../panels/lesson.js";
+import { createOpening } from "../panels/opening.js";
 import { drawForm } from "./start_match.js";
 import { askForPhones, drawPhones } from "./start_phones.js";
 import { drawPlacing, drawSeating } from "./start_placing.js";
-import { BEGINNING, STEPS, TICKED, beside, feltCells, formOf, opening, parseWay, standings } from "./steps.js";
-import { breaksOff } from "../state/selectors.js";
+import {
+  BEGINNING,
+  STEPS,
+  TICKED,
+  beside,
+  feltCells,
+  formOf,
+  opening as chosenTerms,
+  parseWay,
+  standings,
+} from "./steps.js";
 import { initial, reduce } from "../state/state.js";
 
 /** @import { Command, MatchOffer, Report } from "../../types/messages.js" */
@@ -36,7 +45,6 @@ import { initial, reduce } from "../state/state.js";
 const KEPT = "boardwarden-start";
 const CAMERAS_EVERY_MS = 1000;
 const DOCTOR_EVERY_MS = 4000;
-const UNANSWERED_MS = 8000;
 /** @type {Record<Standing, string>} */
 const SIGNS = { done: "✓", todo: "·", problem: "!", skipped: "–" };
 
@@ -59,42 +67,17 @@ let brokenOff = null;
 let lessons = null;
 /** @type {Phones | null} */
 let phones = null;
-/** The lesson whose match is being opened. @type {Lesson | null} */
-let learning = null;
-/** The id of the command that opens a match, until it is answered. @type {string | null} */
-let asking = null;
 let said = "";
 
-const connection = connectSeated(dispatch);
+const opening = createOpening(connectSeated(dispatch), () => state.match, draw);
 const board = createBoard(regionOf("board", SVGSVGElement));
 const readFaces = createFaces((faces) => dispatch({ type: "faces", faces }), draw);
 
 /** @param {PageEvent} event */
 function dispatch(event) {
-  if (event.type === "message" && event.channel === "answer" && event.data.command === asking)
-    answered(event.data.code, event.data.text);
-  if (event.type === "message" && event.channel === "error" && asking !== null) answered("error", event.data.text);
-  if (event.type === "closed") asking = null;
+  opening.hear(event);
   state = reduce(state, event);
   draw();
-}
-
-/** @type {(code: string, text: string) => void} */
-function answered(code, text) {
-  asking = null;
-  said = code === "done" ? "" : capital(text);
-  if (code !== "done") learning = null;
-  if (code !== "done") return;
-  brokenOff = null;
-  // The new match arrives before the answer to its command.
-  if (learning && state.match) {
-    keepLesson({ game: learning.game, lesson: learning.lesson, match: state.match.match, at: 0, seen: 0 });
-    wasInvited();
-    sitDown(learning.learner);
-    return;
-  }
-  way = { ...way, opened: state.match?.match ?? null };
-  go("place");
 }
 
 /** @returns {Facts} */
@@ -145,20 +128,30 @@ function leave(from) {
 
 async function open() {
   if (!offer || !form) return;
-  const wanted = opening(offer, form);
+  const wanted = chosenTerms(offer, form);
   if ("wrong" in wanted) {
     said = say(wanted.wrong);
     return draw();
   }
-  await ask({ kind: "open", ...wanted });
+  if (await opens({ kind: "open", ...wanted })) beginPlacing();
+}
+
+/** @param {string} name */
+async function takeUp(name) {
+  if (await opens({ kind: "take_up", name })) beginPlacing();
+}
+
+function beginPlacing() {
+  way = { ...way, opened: state.match?.match ?? null };
+  go("place");
 }
 
 /** @param {Lesson} lesson */
-async function learn(lesson) {
-  learning = lesson;
-  await ask({ kind: "open", terms: lesson.terms, setup: lesson.setup });
-  // If the player prefers to go on with the present match, there is no lesson now.
-  if (asking === null) learning = null;
+async function learn({ game, lesson, terms, setup, learner }) {
+  if (!(await opens({ kind: "open", terms, setup })) || !state.match) return;
+  keepLesson({ game, lesson, match: state.match.match, at: 0, seen: 0 });
+  wasInvited();
+  await sitDown(learner);
 }
 
 /**
@@ -173,41 +166,17 @@ async function sitDown(seat) {
   } else location.href = "/";
 }
 
-/** @type {(command: Omit<Command, "id" | "revision">) => Promise<void>} */
-async function ask(command) {
-  if (breaksOff(state.match) && !(await isSure())) return;
-  const id = freshId();
-  asking = id;
+/** Whether a match was opened. Its message arrives before the answer. @type {(command: Omit<Command, "id" | "revision">) => Promise<boolean>} */
+async function opens(command) {
+  const { match = "", revision: n = 0 } = state.match ?? {};
   said = "";
-  setTimeout(() => {
-    if (asking !== id) return;
-    asking = null;
-    said = say("notice.unanswered");
-    draw();
-  }, UNANSWERED_MS);
-  if (!connection.send({ command: { id, revision: state.match?.revision ?? 0, ...command } })) {
-    asking = null;
-    said = capital(say("notice.no_line"));
-  }
+  const about = say("start.sure.about", { match, n });
+  const { done, fault } = await opening.open(about, command);
+  said = fault;
+  if (done) brokenOff = null;
   draw();
+  return done;
 }
-
-/** Ask whether the present match may be broken off. @returns {Promise<boolean>} */
-function isSure() {
-  const dialog = regionOf("sure", HTMLDialogElement);
-  region("sure-about").textContent = say("start.sure.about", {
-    match: state.match?.match ?? "",
-    n: state.match?.revision ?? 0,
-  });
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((resolve) =>
-    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }),
-  );
-}
-
-region("sure-yes").addEventListener("click", () => regionOf("sure", HTMLDialogElement).close("yes"));
-region("sure-no").addEventListener("click", () => regionOf("sure", HTMLDialogElement).close("no"));
 
 function draw() {
   const focused = document.activeElement;
@@ -245,7 +214,7 @@ function draw() {
   region("field").hidden = at !== "place";
   void readFaces(state);
   if (at === "place") board.draw(state);
-  fill(region("onward"), [at, stands[at], asking], () => [
+  fill(region("onward"), [at, stands[at], opening.waits()], () => [
     beside(at, -1)
       ? html(
           "button",
@@ -279,13 +248,13 @@ function drawContent(now) {
       found: way.at === "match" ? brokenOff : null,
       onTable: state.match?.match ?? null,
       mayOpen,
-      busy: asking !== null,
+      busy: opening.waits(),
     },
-    (name) => void ask({ kind: "take_up", name }),
+    takeUp,
   );
   drawLearning(
     region("learning"),
-    { lessons: way.at === "devices" || way.at === "match" ? lessons : null, mayOpen, busy: asking !== null },
+    { lessons: way.at === "devices" || way.at === "match" ? lessons : null, mayOpen, busy: opening.waits() },
     learn,
   );
   drawPhones(region("phones"), way.at === "devices" && mayOpen ? phones : null, () => void fetchPhones());
@@ -299,7 +268,7 @@ function drawContent(now) {
     case "match":
       return drawForm(
         content,
-        { offer, form, mayOpen, busy: asking !== null },
+        { offer, form, mayOpen, busy: opening.waits() },
         {
           change: (changed) => {
             form = changed;
