@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from dashboard.drawing.symbols import shape_path, symbol_paths
 from dashboard.printing.page_drawing import Path, Point, Rectangle, Shape, Text
-from dashboard.printing.typeface import text_width_mm, with_letters
+from dashboard.printing.typeface import text_width_mm, with_letters, wrapped
 from engine.core.appearance import Appearance
 from engine.core.ids import Seat
 
@@ -15,6 +15,13 @@ _WARNS = "#a3241a"
 _GAP = " · "
 _ROW = 4
 """The number of players in a row."""
+_TWO_LINES = (0.8, 0.75, 0.7)
+"""The sizes of a text in two lines, in line heights, the largest first.
+
+Smaller letters can't be read in a GIF.
+"""
+_COUNTS = 0.5
+"""The share of a plate that a player's counts keep, however long the name is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,21 +85,33 @@ def captions(caption: Caption, box: Rectangle, margins: Margins, look: Appearanc
     """Return the drawn texts around a field that fills the rest of the box."""
     unit = margins.unit
     inner = Rectangle(box.left + unit * 0.8, box.bottom, box.right - unit * 0.8, box.top)
-    shapes: list[Shape] = [
-        Text(
-            (inner.left, box.top - unit * 1.75),
-            fitting(caption.head, inner.width, unit),
-            unit,
-            INK,
-            bold=True,
-        )
-    ]
+    shapes: list[Shape] = [*_lines(caption.head, (inner.left, box.top - unit * 1.75), inner.width, unit, INK)]
     shapes += _players(caption, Rectangle(inner.left, 0.0, inner.right, box.top - unit * 2.4), margins, look)
     if caption.foot:
-        colour, small = _WARNS if caption.warns else INK, unit * 0.85
-        at = (inner.left, box.bottom + unit * 0.9)
-        shapes.append(Text(at, fitting(caption.foot, inner.width, small), small, colour, bold=True))
+        colour, at = _WARNS if caption.warns else INK, (inner.left, box.bottom + unit * 0.9)
+        shapes += _lines(caption.foot, at, inner.width, unit, colour, size=0.85)
     return shapes
+
+
+def _lines(
+    text: str, at: Point, room_mm: float, unit: float, colour: str, *, size: float = 1.0
+) -> Iterator[Text]:
+    """Yield a text that starts at a point: in one line of the size if it fits, else smaller in two.
+
+    `size` is in line heights (`unit`), which are in mm as the room's width is.
+    """
+    text = with_letters(text)
+    if text_width_mm(text, unit * size, bold=True) <= room_mm:
+        yield Text(at, text, unit * size, colour, bold=True)
+        return
+    for small in _TWO_LINES:
+        first, *others = wrapped(text, room_mm, unit * small, bold=True)
+        if len(others) <= 1:
+            break
+    rest = " ".join(text.split()).removeprefix(first).lstrip()
+    low = at[1] - unit * 0.3
+    for height, line in ((low + unit * small * 1.15, first), (low, rest)):
+        yield Text((at[0], height), fitting(line, room_mm, unit * small), unit * small, colour, bold=True)
 
 
 def _players(caption: Caption, room: Rectangle, margins: Margins, look: Appearance) -> Iterator[Shape]:
@@ -120,14 +139,17 @@ def _player(
     size, small = unit * 0.72, unit * 0.6
     left, room = plate.left + unit * 1.7, plate.width - unit * 2.0
     colour = "#8b8577" if one.out else INK
-    name = fitting(one.name, room, size)
-    yield Text((left, middle[1] - size * 0.35), name, size, colour, bold=True)
-    after = text_width_mm(name, size, bold=True) + unit * 0.5
+    gap = unit * 0.5
+    left_mm = room - text_width_mm(with_letters(one.name), size, bold=True)
     # A number that is cut off would be wrong, so only counts that fit whole are shown.
-    counts = [_GAP.join(one.counts[:n]) for n in range(len(one.counts), 0, -1)]
-    shown = next((text for text in counts if text_width_mm(with_letters(text), small) <= room - after), "")
+    counts = [with_letters(_GAP.join(one.counts[:n])) for n in range(len(one.counts), 0, -1)]
+    widths = [(text, gap + text_width_mm(text, small)) for text in counts]
+    shown, wide = next((each for each in widths if each[1] <= max(left_mm, room * _COUNTS)), ("", 0.0))
+    name = fitting(one.name, room - wide, size)
+    yield Text((left, middle[1] - size * 0.35), name, size, colour, bold=True)
     if shown:
-        yield Text((left + after, middle[1] - size * 0.35), with_letters(shown), small, colour)
+        at = (left + text_width_mm(name, size, bold=True) + gap, middle[1] - size * 0.35)
+        yield Text(at, shown, small, colour)
 
 
 def fitting(text: str, room_mm: float, size_mm: float) -> str:
