@@ -1,6 +1,7 @@
 """Promises of the rounds' page: everybody reads it, the arbiter's link changes it, a kill loses nothing."""
 
 import random
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
+from pypdfium2 import PdfDocument
 
 from dashboard.rounds.kept import TournamentFile
 from dashboard.web.hall.desk import RoundsDesk
@@ -201,3 +203,48 @@ def test_the_page_hinders_nobody(page: Page, rounds: RunningHall) -> None:
     page.set_viewport_size(NARROW)
     fits(page, NARROW["width"])
     assert cut_off(page) == []
+
+
+TABLES = tuple(f"Table{n:02}" for n in range(1, 20))
+LONG_NAMES = (
+    "Nguyễn Hoàng Phương Thảo Trần Thị Ánh Hà",
+    "Wolfeschlegelsteinhausenbergerdorffwelch",
+    "دانا سلمى عبد الرحمن",
+    "דנה כהן לוי",
+    "山田太郎左衛門尉国重之介",
+    "김민수",
+    "👨‍👩‍👧‍👦 Müller",
+    "👨‍👩‍👧‍👦",
+)
+
+
+def test_pairings_and_standings_are_whole_on_paper_without_what_can_only_be_pressed(
+    page: Page, rounds: RunningHall, tmp_path: Path
+) -> None:
+    people = "\n".join([*LONG_NAMES, *(f"Person {n}" for n in range(1, 31))])
+    assert post(rounds, "opening", {**AUTUMN, "people": people, "tables": "\n".join(TABLES)})[0] == 200
+    assert post(rounds, "next", {})[0] == 200
+    page.goto(f"{rounds.url}/rounds#join={LINK}")
+    expect(page.locator(".round li")).to_have_count(19)
+    page.emulate_media(media="print")
+    for hidden in ("#tools .row", "#codes", "#opening", "select.language", "header a", ".round .typed"):
+        expect(page.locator(hidden).first).to_be_hidden()
+    assert page.get_by_role("button").count() == 0
+    for name in LONG_NAMES:
+        expect(page.locator("#standings td.name").get_by_text(name, exact=True)).to_be_visible()
+    pairings = page.locator(".round li").evaluate_all(
+        "all => all.map(one => ['.first', '.at'].map(part => one.querySelector(part).textContent))"
+    )
+    for height in ("120mm", "131mm", "142mm", "153mm"):
+        pdf = tmp_path / f"{height}.pdf"
+        page.pdf(path=pdf, width="210mm", height=height)
+        sheets = [sheet.get_textpage().get_text_range() for sheet in PdfDocument(pdf)]
+        assert len(sheets) > 3
+        for first, table in pairings:
+            (on,) = [sheet for sheet in sheets if table in sheet]
+            # The page has the people in the order of their standings, too, so the pairing is looked for
+            # in what follows them. A name in another script has no order that a PDF's text keeps.
+            if first.startswith("Person"):
+                assert re.search(rf"\b{first}\b(?=.*{table})", on.partition("Round 1")[2] or on, re.DOTALL), (
+                    height
+                )
