@@ -15,17 +15,25 @@ from vision.pictures.connected_parts import Parts, find_parts
 from vision.pictures.frame import Mask, share_of
 
 _FEWEST_TICKS = 3
-"""The number of changes in one place that make a clock. A play changes a place once or twice."""
+"""The number of changes in one place that make a clock. A play changes a place once or twice: a piece goes,
+and another comes. Of 672 pictures with a drawn clock 588 are steady, with twice this number 584. With two
+changes it would be 596, but a play would make a clock (`tests.vision.drawn_clocks`)."""
 
 _LONGEST_S = 12.0
-"""The longest time from one tick to the next, seconds. Hands may be over the board meanwhile."""
+"""The longest time from one tick to the next, seconds. Hands may be over the board meanwhile. With half of it
+540 instead of 588 of 672 pictures with a drawn clock are steady, since a clock seen every 10 s is never
+known. With twice as much it's 588 (`tests.vision.drawn_clocks`)."""
 
 _SHORTEST_S = 0.4
 """The shortest time from one tick to the next, seconds. A change that comes sooner continues the last one, as
-with a trembling hand."""
+with a trembling hand. With half of it 640 instead of 588 of 672 pictures with a drawn clock are steady: four
+pictures a second then count as four ticks, of a clock and of a hand alike. With twice as much it's 588
+(`tests.vision.drawn_clocks`)."""
 
 _FORGOTTEN_S = 90.0
-"""How long a clock stays known after its last tick, seconds. While people play, rest is rare."""
+"""How long a clock stays known after its last tick, seconds. While people play, rest is rare. A digit of
+minutes ticks each 60 s. With half of this number, less than a minute, 576 instead of 588 of 672 pictures with
+a drawn clock are steady, with twice as much 592 (`tests.vision.drawn_clocks`)."""
 
 _TALLEST, _WIDEST = 0.1, 0.5
 """The largest line of text, in parts of the picture's height and width. Film 01 was read in full with digits
@@ -38,10 +46,13 @@ _MOST_LINES = 6
 _MOSTLY = 0.6
 """The part of a moving region that has to lie where text ticked before. Of 120 ticks of drawn digits half lie
 there wholly. The least is 0.5, since another digit changes too. An arm over the text is larger than the
-text."""
+text. With half of it as many pictures with a drawn clock are steady. If the whole region had to lie there, it
+would be 436 of 672 instead of 588 (`tests.vision.drawn_clocks`)."""
 
 _JOINED_PX = (3, 7)
-"""Digits nearer than this, in small px down and across, are one line of text."""
+"""Digits nearer than this, in small px down and across, are one line of text. With half and with twice as
+much 606 and 603 instead of 588 of 672 pictures with a drawn clock are steady
+(`tests.vision.drawn_clocks`)."""
 
 _CREEPING = 0.0001
 """The part of the picture that has to move within cells for a hand. A hand that creeps by 4 mm moves
@@ -49,7 +60,8 @@ _CREEPING = 0.0001
 
 _MARGIN_PX = (2, 12)
 """The margin around a tick, in small px down and across, where another digit of the same line may tick
-next."""
+next. With half of it 581 instead of 588 of 672 pictures with a drawn clock are steady, with twice as much 588
+(`tests.vision.drawn_clocks`)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -59,10 +59,13 @@ black, and three that weren't read yet 0.54 to 0.62. Without this number those c
 lie under something, so the least doesn't count."""
 
 _DIM = 0.4
-"""The least light that is left in the shadow of a known piece."""
+"""The least part of its level that paper keeps in the shadow of a known piece. Shadows in six kinds of light
+keep 0.40 to 0.65 (`background_subtraction._DARKEST_SHADOW`)."""
 
 _FULL = 160.0
-"""The level that paper is scaled to. It leaves room for brighter places."""
+"""The level that paper is scaled to. 8 bits then hold places that are 255 / 160 = 1.6 times as light as paper
+nearby. The lowest limit, white in a shadow, is level 0.7 * 0.4 * 160 = 45. With half of this number its steps
+would be 4 % each. With twice as much all paper would be cut off."""
 
 _LEAST_SHARE = 0.02
 """The least share of white or black that a label shows in focus. In films 01 to 03 labels have 11 to 23 %

@@ -23,7 +23,10 @@ _WIDE_MM = (-10.0, -8.0, -6.0, -4.0, -2.0, 0.0, 2.0, 4.0, 6.0, 8.0, 10.0)
 found 8 mm off its mark's middle."""
 
 _LABEL_SIDES = 1.2
-"""The least distance between the middles of two labels, in sides of a tag's black square."""
+"""The least distance between the middles of two labels, in sides of a tag's black square. Labels that touch
+are 9/7 = 1.29 sides apart, since a white rim of one module is around their seven. The rest, 0.09 sides or 1.4
+mm, is for the errors of both places. A fine search finds each to 0.3 mm. With more than 1.29 a label beside
+another wouldn't be read. With less than 1 the squares of two that are read would overlap."""
 
 _LEAST_RIM = 0.1
 """The least part of its rim that a label shows, even partly covered, or found half beside its place."""
