@@ -117,6 +117,24 @@ def test_a_reader_that_comes_round_late_contradicts_nobody_however_late(late_s: 
     assert (seen.spots[A].cell, seen.disputes, seen.hidden) == ("c9", {}, frozenset())
 
 
+def test_a_reader_that_comes_round_late_is_not_believed_while_the_camera_is_silent_either() -> None:
+    belief = knowing_both()
+    for at in (2.0, 2.5):
+        belief = take(belief, look_at({A: Spot(Cell("c9"), edge=False)}, at))
+    for at in (3.0, 6.0, 9.0):
+        belief = take(belief, read({"a.1": "c1"}, at, covers=UNDER, notices=STICKERS))
+    seen = sighting(belief)
+    assert seen is not None
+    assert A not in seen.spots
+    for at in (10.0, 10.5):
+        belief = take(belief, read({}, at, covers=UNDER, notices=STICKERS))
+    for at in (11.0, 11.5):
+        belief = take(belief, read({"a.1": "c1"}, at, covers=UNDER, notices=STICKERS))
+    seen = sighting(belief)
+    assert seen is not None
+    assert seen.spots[A].cell == "c1"
+
+
 def test_a_new_report_of_a_reader_counts_against_a_camera_again() -> None:
     belief = knowing_both()
     for at, there in ((2.0, {"a.1": "c1"}), (2.5, {}), (3.0, {"a.1": "c1"}), (3.5, {"a.1": "c1"})):

@@ -13,6 +13,7 @@ from engine.core.observations import SourceKnows
 from engine.session.seen.runs import Run
 from engine.session.seen.sighting import START
 from engine.session.seen.switch_tracks import Tracking
+from engine.session.seen.touches import Lies
 
 ROUND_S = 3.0
 """How long readers may take to notice a change: three readings of seventeen pads, 40 ms each, and some
@@ -90,25 +91,21 @@ def agreed_with(agreed: Mapping[PieceId, Cell], look: Run, runs: Mapping[str, Ru
     return {**agreed, **found} if found else agreed
 
 
-def without_the_overtaken(live: dict[str, Run], agreed: Mapping[PieceId, Cell]) -> dict[str, Run]:
-    """Return the runs; readers' runs lose the pieces that a camera has since seen elsewhere.
+def without_the_overtaken(live: dict[str, Run], agreed: Mapping[PieceId, Cell], lies: Lies) -> dict[str, Run]:
+    """Return the runs; readers' runs lose the pieces that have since been noticed elsewhere.
 
-    Reader and camera had both seen such a piece in one cell. Since then a camera sees it elsewhere, and the
-    reader has reported nothing new. So the reader's claim is the older one, however slow the reader is. Its
-    next report counts again.
+    Reader and camera had both seen such a piece in one cell. Since then it was noticed elsewhere, and the
+    reader has reported nothing new. So the reader's claim is the older one, however slow the reader is, and
+    also while no camera looks. Its next report counts again.
+
+    `lies`: how each piece was last noticed to lie.
     """
-    if not agreed:
+    noticed = {piece: lie.cell for piece in agreed if (lie := lies.get(piece)) is not None}
+    overtaken = {piece for piece, cell in noticed.items() if cell != agreed[piece]}
+    if not overtaken:
         return live
-    seen = {
-        piece: trace.cell
-        for run in live.values()
-        if run.knows is SourceKnows.HOW
-        for piece, trace in run.pieces.items()
-    }
     return {
-        name: _without(run, {piece for piece, cell in agreed.items() if seen.get(piece, cell) != cell})
-        if run.knows is SourceKnows.WHICH
-        else run
+        name: _without(run, overtaken) if run.knows is SourceKnows.WHICH else run
         for name, run in live.items()
     }
 

@@ -86,7 +86,9 @@ class _Unseen:
 
 def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     """Return the layout that all live sources agree on, or None while one of them hasn't settled."""
-    live = without_the_overtaken(_heard_out(belief, live_among(belief.runs, settling)), belief.agreed)
+    live = without_the_overtaken(
+        _heard_out(belief, live_among(belief.runs, settling)), belief.agreed, belief.lies
+    )
     tracking = _tracked(belief, live)
     settled = settled_among(live, tracking, settling)
     return None if settled is None else _agreed(belief, live, settled, tracking)
