@@ -116,7 +116,7 @@ def stream_camera(pictures: list[bytes]) -> Iterator[str]:
     def show() -> None:
         number, next_at = 0, time.monotonic()
         while not over.is_set():
-            newest.put(pictures[number % len(pictures)])
+            newest.put(pictures[number % len(pictures)], time.time())
             number, next_at = number + 1, next_at + 1 / FPS
             over.wait(max(0.0, next_at - time.monotonic()))
 

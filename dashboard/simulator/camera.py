@@ -118,7 +118,7 @@ class SimulatedCamera:
             return
         self._renderer = self._otherwise(scene.about)
         content = self._picture(scene, now)
-        self._newest.put(content)
+        self._newest.put(content, now)
         if self._writer is None:
             self._draw_ahead(left_behind(stage, now, 1 / FPS))
         else:

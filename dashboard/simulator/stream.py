@@ -1,6 +1,7 @@
 """Serves the simulated camera's newest picture by HTTP, as an MJPEG stream and as a single JPEG."""
 
 import threading
+from dataclasses import dataclass
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -15,12 +16,25 @@ _STALLED_S = 10.0
 _NEXT_S = 1.0
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture that viewers get."""
+
+    content: bytes
+    """The JPEG."""
+    taken_at: float
+    """When it was taken, seconds since the epoch."""
+    number: int
+    """Its number, from 1."""
+
+
 class NewestPicture:
     """The newest picture, for any number of viewers; a slow viewer misses pictures, and delays no other."""
 
     def __init__(self) -> None:
         self._news = threading.Condition()
         self._content = b""
+        self._taken_at = 0.0
         self._number = 0
         self._closed = False
         self._unplugged = False
@@ -35,10 +49,10 @@ class NewestPicture:
         """Whether no picture will come any more."""
         return self._closed
 
-    def put(self, content: bytes) -> None:
-        """Show a picture, as a JPEG, to all viewers."""
+    def put(self, content: bytes, taken_at: float) -> None:
+        """Show a picture, as a JPEG, that was taken at a time, seconds since the epoch, to all viewers."""
         with self._news:
-            self._content = content
+            self._content, self._taken_at = content, taken_at
             self._unplugged = False
             self._number += 1
             self._news.notify_all()
@@ -49,13 +63,13 @@ class NewestPicture:
             self._unplugged = True
             self._news.notify_all()
 
-    def after(self, number: int, timeout_s: float) -> tuple[bytes, int] | None:
-        """Wait for a picture with a number above `number`, and return it with its number; None: none came."""
+    def after(self, number: int, timeout_s: float) -> "Shown | None":
+        """Wait for a picture with a number above `number`, and return it; None: none came."""
         with self._news:
             self._news.wait_for(lambda: self._number > number or not self.there, timeout_s)
             if not self.there or self._number <= number:
                 return None
-            return self._content, self._number
+            return Shown(self._content, self._taken_at, self._number)
 
     def close(self) -> None:
         """Disconnect all viewers for good."""
@@ -141,9 +155,12 @@ class _Viewer(BaseHTTPRequestHandler):
             shown = self.newest.after(number, _NEXT_S)
             if shown is None:
                 continue
-            content, number = shown
-            head = f"--{_BOUNDARY}\r\nContent-Type: image/jpeg\r\nContent-Length: {len(content)}\r\n\r\n"
-            self.wfile.write(head.encode() + content + b"\r\n")
+            number = shown.number
+            head = (
+                f"--{_BOUNDARY}\r\nContent-Type: image/jpeg\r\nContent-Length: {len(shown.content)}\r\n"
+                f"X-Timestamp: {shown.taken_at:.6f}\r\n\r\n"
+            )
+            self.wfile.write(head.encode() + shown.content + b"\r\n")
 
     def _still(self) -> None:
         shown = self.newest.after(0, _NEXT_S)
@@ -152,7 +169,7 @@ class _Viewer(BaseHTTPRequestHandler):
             return
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", "image/jpeg")
-        self.send_header("Content-Length", str(len(shown[0])))
+        self.send_header("Content-Length", str(len(shown.content)))
         self.send_header("Cache-Control", "no-store")
         self.end_headers()
-        self.wfile.write(shown[0])
+        self.wfile.write(shown.content)

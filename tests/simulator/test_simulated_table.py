@@ -324,7 +324,7 @@ def test_a_quiet_table_is_shown_by_few_pictures_again_and_again(
         camera.take_one(Seconds(float(number)))
         shown = newest.after(0, 0.0)
         assert shown is not None
-        pictures.add(shown[0])
+        pictures.add(shown.content)
     assert 1 < len(pictures) <= 4
 
 
@@ -370,10 +370,10 @@ def test_the_first_picture_without_a_hand_was_drawn_before_its_time(
     shown = newest.after(0, 0.0)
     assert len(counting.drawn) == before
     assert shown is not None
-    assert shown[0] in counting.drawn[:-1]
+    assert shown.content in counting.drawn[:-1]
     as_it_lies = Renderer(board, pieces, view_over(board), Conditions(seed=3, noise=0.0))
     truth = as_it_lies.render(scene_of(Stage(moved), now, pieces).placed)
-    seen = decode_image(shown[0])
+    seen = decode_image(shown.content)
     assert not isinstance(seen, str)
     assert cv2.absdiff(seen, truth).mean() < 4.0
 
@@ -393,7 +393,7 @@ def test_a_hand_that_is_out_of_the_picture_costs_no_more_pictures_than_none(
         camera.take_one(Seconds(left + n / 30))
         shown = newest.after(0, 0.0)
         assert shown is not None
-        pictures.add(shown[0])
+        pictures.add(shown.content)
     assert len(pictures) == 4
 
 

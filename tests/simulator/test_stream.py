@@ -5,11 +5,12 @@ import cv2
 import numpy as np
 import pytest
 
-from dashboard.simulator.stream import NewestPicture, PictureServer
+from dashboard.simulator.stream import NewestPicture, PictureServer, Shown
 from engine.core.faults import InputFault
 from tests.patience import PATIENCE_S
 from vision.pictures.frame import Frame
 from vision.sources import Source, open_source
+from vision.sources.live.stream import HttpFeed
 
 
 def jpeg(level: int) -> bytes:
@@ -34,11 +35,11 @@ def shown(source: Source, level: int) -> bool:
 
 def test_a_viewer_sees_each_picture_that_is_shown() -> None:
     newest, server = started()
-    newest.put(jpeg(40))
+    newest.put(jpeg(40), 1.0)
     source = open_source(server.url)
     try:
         assert shown(source, 40)
-        newest.put(jpeg(90))
+        newest.put(jpeg(90), 1.0)
         assert shown(source, 90)
     finally:
         source.close()
@@ -47,7 +48,7 @@ def test_a_viewer_sees_each_picture_that_is_shown() -> None:
 
 def test_two_viewers_see_the_same() -> None:
     newest, server = started()
-    newest.put(jpeg(70))
+    newest.put(jpeg(70), 1.0)
     sources = [open_source(server.url) for _ in range(2)]
     try:
         assert all(shown(source, 70) for source in sources)
@@ -60,13 +61,13 @@ def test_two_viewers_see_the_same() -> None:
 def test_a_viewer_finds_the_camera_again_after_a_restart() -> None:
     newest, server = started()
     port = int(server.url.split(":")[2].split("/")[0])
-    newest.put(jpeg(30))
+    newest.put(jpeg(30), 1.0)
     source = open_source(server.url)
     try:
         assert shown(source, 30)
         server.stop()
         newest, server = started(port)
-        newest.put(jpeg(120))
+        newest.put(jpeg(120), 1.0)
         assert shown(source, 120)
     finally:
         source.close()
@@ -75,7 +76,7 @@ def test_a_viewer_finds_the_camera_again_after_a_restart() -> None:
 
 def test_a_single_picture_can_be_fetched_and_other_paths_are_not_there() -> None:
     newest, server = started()
-    newest.put(jpeg(30))
+    newest.put(jpeg(30), 1.0)
     port = int(server.url.split(":")[2].split("/")[0])
     try:
         for path, status in (("/frame.jpg", 200), ("/elsewhere", 404)):
@@ -92,7 +93,7 @@ def test_a_single_picture_can_be_fetched_and_other_paths_are_not_there() -> None
 
 def test_rubbish_from_a_viewer_leaves_the_others_alone() -> None:
     newest, server = started()
-    newest.put(jpeg(30))
+    newest.put(jpeg(30), 1.0)
     port = int(server.url.split(":")[2].split("/")[0])
     try:
         with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S) as rude:
@@ -107,8 +108,8 @@ def test_rubbish_from_a_viewer_leaves_the_others_alone() -> None:
 def test_a_picture_that_nobody_fetched_in_time_is_skipped() -> None:
     newest = NewestPicture()
     for level in (10, 20, 30):
-        newest.put(jpeg(level))
-    assert newest.after(0, PATIENCE_S) == (jpeg(30), 3)
+        newest.put(jpeg(level), 1.0)
+    assert newest.after(0, PATIENCE_S) == Shown(jpeg(30), 1.0, 3)
     assert newest.after(3, 0.0) is None
 
 
@@ -117,3 +118,21 @@ def test_a_busy_port_is_said_with_what_to_do() -> None:
         port = taken.getsockname()[1]
         with pytest.raises(InputFault, match=f"--stream 127.0.0.1:{port}: can't listen there"):
             PictureServer("127.0.0.1", port, NewestPicture())
+
+
+def test_a_picture_that_was_long_in_painting_is_as_old_as_it_is() -> None:
+    newest, server = started()
+    clock = [50.0]
+    feed = HttpFeed(server.url, monotonic=lambda: clock[0])
+    try:
+        newest.put(jpeg(30), 1_000.0)
+        feed.open()
+        feed.next()
+        assert feed.age_s == 0.0
+        clock[0] += 7.5
+        newest.put(jpeg(40), 1_000.5)
+        feed.next()
+        assert feed.age_s == pytest.approx(7.0)
+    finally:
+        feed.close()
+        server.stop()

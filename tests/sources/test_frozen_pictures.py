@@ -175,7 +175,7 @@ def shown(
 ) -> Reading:
     """Put a picture a while later, and return what the source makes of it."""
     clock.at += after_s
-    newest.put(content)
+    newest.put(content, clock.at)
     return source.read(PATIENCE_S)
 
 

@@ -20,7 +20,7 @@ from tests.patience import PATIENCE_S
 from vision.pictures.frame import Frame, Image
 from vision.sources import BadFrame, NotYet, Reading, Silent, Source, SourceFacts, SourceKind, open_source
 from vision.sources.live.live_source import FeedLostFault, LivePatience, LiveSource
-from vision.sources.live.multipart import NotMultipartFault, PartSplitter, boundary_of
+from vision.sources.live.multipart import NotMultipartFault, PartSplitter, StreamPart, boundary_of
 from vision.sources.live.stream import HttpFeed
 
 
@@ -271,7 +271,7 @@ def test_a_stream_gives_its_parts_however_it_is_chunked(
     edges = [0, *sorted(min(cut, len(content)) for cut in cuts), len(content)]
     splitter = PartSplitter("cut-here")
     got = [part for a, b in itertools.pairwise(edges) for part in splitter.receive_data(content[a:b])]
-    assert got == parts
+    assert got == [StreamPart(part) for part in parts]
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,10 @@
 import contextlib
 import http.client
 import socket
+import time
 from base64 import b64encode
 from collections import deque
+from collections.abc import Callable
 from urllib.parse import unquote, urlsplit
 
 import cv2
@@ -15,7 +17,8 @@ from engine.core.unusable import system_words
 from vision.pictures.frame import Image
 from vision.sources.files.video import codec_of
 from vision.sources.live.live_source import FeedLostFault
-from vision.sources.live.multipart import NotMultipartFault, PartSplitter, boundary_of
+from vision.sources.live.multipart import NotMultipartFault, PartSplitter, StreamPart, boundary_of
+from vision.sources.live.stamped import Stamped
 from vision.texts import TEXTS
 
 _CHUNK = 64 * 1024
@@ -25,13 +28,18 @@ _CHUNK = 64 * 1024
 class HttpFeed:
     """A camera at an HTTP address: a multipart MJPEG stream, or anything that FFmpeg can open there."""
 
-    def __init__(self, url: str, *, timeout_s: float = 5.0) -> None:
+    def __init__(
+        self, url: str, *, timeout_s: float = 5.0, monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
+        """`monotonic` is the machine's clock, seconds; tests give their own."""
         self._url = url
         self._timeout_s = timeout_s
+        self._monotonic = monotonic
         self._socket: socket.socket | None = None
         self._answer: http.client.HTTPResponse | None = None
         self._splitter = PartSplitter("")
-        self._parts: deque[bytes] = deque()
+        self._parts: deque[StreamPart] = deque()
+        self._stamped = Stamped()
         self._other: CaptureFeed | None = None
 
     @property
@@ -41,8 +49,8 @@ class HttpFeed:
 
     @property
     def age_s(self) -> float:
-        """Always 0, since the age isn't known."""
-        return 0.0
+        """The age of the last picture beyond the stream's shortest delay, seconds; 0 if it isn't known."""
+        return self._stamped.age_s
 
     def open(self) -> None:
         """Request the stream."""
@@ -82,7 +90,9 @@ class HttpFeed:
                 raise FeedLostFault(TEXTS.say("sources.no_stream", why=error.text)) from error
             if not content:
                 raise FeedLostFault(TEXTS.say("sources.camera_hung_up"))
-        return self._parts.popleft()
+        part = self._parts.popleft()
+        self._stamped = self._stamped.after(part.taken_at, self._monotonic())
+        return part.body
 
     def close(self) -> None:
         """Close the connection. A `next` that waits in another thread fails at once."""
