@@ -44,12 +44,14 @@ def write_backup(file: Path, folders: Folders, *, version: str, evidence: bool =
     `evidence` tells whether recorded pictures and looks are included.
 
     Raises:
-        InputFault: the backup's file is there already, or the data folder isn't.
+        InputFault: the backup's file is there already, or the data folder or the backup's folder isn't.
         MissingFault: a file became shorter while it was copied, which no running table does.
         OSError: the disk refuses.
     """
     if not folders.data.is_dir():
         raise InputFault(f"--data {folders.data}: no such folder")
+    if not file.parent.is_dir():
+        raise InputFault(f"{file}: there is no folder {file.parent}; make it first, or choose another")
     if file.exists():
         raise InputFault(f"{file} is there already; choose another name, or remove it first")
     partial = file.with_name(f".{file.name}.part")

@@ -25,13 +25,17 @@ __all__ = ["BAD_INPUT", "DIDNT_HOLD", "DONE", "MISSING", "main"]
 
 _SAID = {
     **dict.fromkeys((errno.ENAMETOOLONG, errno.ELOOP, errno.ENOTDIR, errno.EISDIR, errno.EEXIST), BAD_INPUT),
-    **dict.fromkeys((errno.EACCES, errno.EPERM), BAD_INPUT),
+    **dict.fromkeys((errno.ENOENT, errno.ENXIO, errno.EINVAL, errno.EACCES, errno.EPERM), BAD_INPUT),
     **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EMFILE, errno.ENFILE), MISSING),
+    **dict.fromkeys((errno.EIO, errno.EFBIG, errno.ENODEV), MISSING),
 }
 """The exit status for each error that the system may raise at any file.
 
 The system's own words say what went wrong, so no command catches these errors itself.
 """
+
+_NAMED = frozenset((errno.ENOENT, errno.ENXIO, errno.EINVAL, errno.EIO, errno.ENODEV))
+"""The errors among them that say too little without a file's name; without one they may be our own fault."""
 
 _CAME = ("value", "seat", "name")
 """The facts of a phrase that may hold the name that is unknown; the fact `known` holds the known names."""
@@ -74,7 +78,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         print(f"boardwarden {command.name}: {error}{_meant(error)}", file=sys.stderr)
         return BAD_INPUT
     except OSError as error:
-        if error.errno not in _SAID:
+        if error.errno not in _SAID or (error.errno in _NAMED and not error.filename):
             raise
         where = f"{str(error.filename)[:_LONGEST_NAME]}: " if error.filename else ""
         print(f"boardwarden {command.name}: {where}{error.strerror}", file=sys.stderr)

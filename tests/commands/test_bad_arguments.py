@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from dashboard.commands import BAD_INPUT, DIDNT_HOLD, main
+from dashboard.commands import BAD_INPUT, DIDNT_HOLD, MISSING, main
 from dashboard.version import version_line
 from engine.core.board import BOARDS_FOLDER
 
@@ -117,3 +117,30 @@ def test_pictures_that_show_no_board_are_judged_as_none(
     said = capsys.readouterr()
     assert f"{tmp_path}: no frame shows the board mativen" in said.err
     assert said.out == "", "no match was followed, so none has an end"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("backup", "NOWHERE/club.tar.gz", "--data", "HERE"),
+        ("restore", "NOWHERE/club.tar.gz"),
+        ("see", "NOWHERE/picture.jpg"),
+        ("calibrate", "NOWHERE/lens"),
+        ("statistics", "--data", "HERE", "--csv", "FILE/below/table.csv"),
+        ("doctor", "board", "--wiring", "NOWHERE/board.json"),
+        ("matches", "--data", "HERE", "--import", "NOWHERE/match.zip"),
+    ],
+)
+def test_a_file_in_a_folder_that_isnt_there_is_said_in_one_line(
+    words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    places = {"NOWHERE": tmp_path / "nowhere", "HERE": tmp_path, "FILE": tmp_path / "file"}
+    given = list(words)
+    for name, place in places.items():
+        given = [word.replace(name, str(place)) for word in given]
+    assert main(given) in (BAD_INPUT, MISSING)
+    said = capsys.readouterr().err
+    assert said.startswith(f"boardwarden {words[0]}: ")
+    assert len(said.splitlines()) == 1
+    assert str(tmp_path) in said
