@@ -10,7 +10,8 @@ KEPT_BYTES = 2048
 """The last bytes of a port that are kept to look for words in: a traceback of MicroPython has 100 to 600."""
 
 _TRACEBACK = b"Traceback (most recent call last):"
-_PROMPT = b">>> "
+PROMPT = b">>> "
+"""The end of what the console writes when it waits for a line."""
 _PLACE = re.compile(r'\s*File "(?P<file>[^"]+)", line (?P<line>\d+)')
 _AFTER = ("MicroPython v", 'Type "help', ">>>", "MPY: ")
 """The beginnings of lines that MicroPython writes after a traceback."""
@@ -52,6 +53,6 @@ def console_words(heard: bytes) -> Phrase:
     words = last_words(heard)
     if words is not None:
         return TEXTS.say("boards.traceback", error=words.error, place=words.place or "main.py")
-    if _PROMPT in heard:
+    if PROMPT in heard:
         return TEXTS.say("boards.console")
     return unsaid()

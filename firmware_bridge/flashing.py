@@ -5,12 +5,18 @@ from collections.abc import Callable
 
 import serial
 
+from firmware_bridge.console import PROMPT
 from firmware_bridge.ports import PortFault, PortMissing, open_port
 from firmware_bridge.updating import UpdateTalk
 
 _LONGEST_READ_WAIT_S = 0.5
 _AGAIN_S = 0.25
 """A board that starts again takes its port away for a second or two."""
+
+_CONSOLE_WITHIN_S = 4.0
+"""A board behind a UART chip restarts when its port is opened, and MicroPython takes a second or two."""
+_CALL_CONSOLE = b"\r\x03\x02"
+"""Ctrl-C ends a program that runs, and Ctrl-B ends the raw mode. The console writes its prompt after both."""
 
 
 def carry(path: str, talk: UpdateTalk, *, pause: Callable[[float], None] = time.sleep) -> None:
@@ -37,6 +43,29 @@ def carry(path: str, talk: UpdateTalk, *, pause: Callable[[float], None] = time.
         talk.tick(time.monotonic())
         if talk.outcome is None:
             pause(_AGAIN_S)
+
+
+def console_answers(path: str) -> bool:
+    """Tell whether MicroPython's console answers on the port at `path`, as it does on a bare board.
+
+    Our firmware takes no byte for an interruption: while it tests itself, it answers nothing at all.
+
+    Raises:
+        PortFault: the port is missing, busy, forbidden, or no serial port.
+    """
+    port = open_port(path)
+    port.timeout = _AGAIN_S
+    heard = b""
+    until = time.monotonic() + _CONSOLE_WITHIN_S
+    try:
+        while PROMPT not in heard and time.monotonic() < until:
+            port.write(_CALL_CONSOLE)
+            heard += port.read(256)
+    except (OSError, serial.SerialException):
+        return False
+    finally:
+        port.close()
+    return PROMPT in heard
 
 
 def _converse(port: serial.Serial, talk: UpdateTalk) -> None:

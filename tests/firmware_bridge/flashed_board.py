@@ -51,10 +51,11 @@ class FlashedBoard:
     def cut(self) -> None:
         """Pull the plug: nothing that the program wanted to write comes after this."""
         self._on.clear()
-        if self._process is not None:
-            self._process.kill()
-        if self._thread is not None:
-            self._thread.join()
+        # A board that was plugged in just now may still be about to start its program.
+        while self._thread is not None and self._thread.is_alive():
+            if self._process is not None:
+                self._process.kill()
+            self._thread.join(0.1)
         self._process = self._thread = None
 
     def close(self) -> None:

@@ -5,9 +5,11 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 
+from dashboard.commands import main
 from firmware_bridge.flashing import carry
 from firmware_bridge.updating import UpdateOutcome, UpdateTalk, firmware_files
 from hardware.firmware.warden.running import VERSION
@@ -71,6 +73,23 @@ def test_an_update_comes_through_ten_power_cuts_and_a_broken_one_changes_nothing
     carry(cable.ends[1], last)
     assert last.outcome is UpdateOutcome.FELL_BACK
     assert (board.flash / "slot").read_text() == kept
+
+
+def test_a_board_that_tests_itself_isn_t_taken_for_a_bare_one(
+    board: FlashedBoard, cable: Cable, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """It answers no host, and takes Ctrl-C for data: mpremote could only fail."""
+    parts = {**PARTS, "pads": [{"pad": "west"}]}
+    (tmp_path / "board.json").write_text(json.dumps(parts), encoding="utf-8")
+    board.cut()
+    board.power("press west end_turn")
+    board.say("show")  # It has started once it answers.
+    Event().wait(0.5)  # as a finger does
+    board.say("release west end_turn")
+    assert main(["flash", cable.ends[1], "--wiring", str(tmp_path / "board.json")]) == 3
+    said = capfd.readouterr().err
+    assert "A board that tests itself answers nothing until the test ends" in said
+    assert "mpremote" not in said
 
 
 @pytest.mark.usefixtures("board")

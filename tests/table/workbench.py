@@ -102,7 +102,8 @@ class Workbench:
         self.plugged = False
 
     def close(self) -> None:
-        """Clear the table."""
+        """Clear the table. The next board may get the port, which a table that still runs mustn't find."""
+        self.hide_from_programs()
         self.board.close()
         self.cable.stop()
 
