@@ -205,12 +205,12 @@ LINES = (
         "EUR at 50, list of vives-projectweek-2022/LannoLeave, from TME",
     ),
     Line("pull-up", "10 kohm", "any", "networks of eight", None, NO_SOURCE),
-    Line("tied", "input tied to 3V3 or ground", "a wire", "", (0.0, 0.0), "a wire"),
+    Line("tied", "input tied to 3V3 or ground", "a wire", "none needed", (0.0, 0.0), "a wire"),
     Line(
         "100 nF",
         "100 nF, 16 V",
         "any",
-        "one at each chip, reader and hex of switches",
+        "any ceramic up to 1 uF; one at each chip, reader and hex of switches",
         (0.048, 0.067),
         f"EUR at 250 and at 1, {_LANNO}",
     ),
@@ -239,9 +239,30 @@ LINES = (
         (0.34, 0.34),
         f"EUR, {_LANNO}",
     ),
-    Line("own supply", "supply and slow fuse", "any of the rating below", "", None, NO_SOURCE),
-    Line("holder", "reader holder for a hex", "`reader-holder.stl`", "", (0.0, 0.0), "printed"),
-    Line("pad holder", "reader holder for a pad", "`pad-reader-holder.stl`", "", (0.0, 0.0), "printed"),
+    Line(
+        "own supply",
+        "supply and slow fuse",
+        "any of the rating below",
+        "a stronger supply, with the same fuse",
+        None,
+        NO_SOURCE,
+    ),
+    Line(
+        "holder",
+        "reader holder for a hex",
+        "`reader-holder.stl`",
+        "none: it takes a light well's place",
+        (0.0, 0.0),
+        "printed",
+    ),
+    Line(
+        "pad holder",
+        "reader holder for a pad",
+        "`pad-reader-holder.stl`",
+        "cut by `pad-reader-holder.dxf`",
+        (0.0, 0.0),
+        "printed",
+    ),
 )
 
 MAGNET = Line(
@@ -256,7 +277,7 @@ TAG = Line(
     "tag",
     "tag",
     "NXP NTAG213 or ICODE SLIX on a sticker",
-    "",
+    "MIFARE Classic, which is read but not written",
     None,
     NO_SOURCE,
 )

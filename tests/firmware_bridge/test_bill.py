@@ -14,6 +14,7 @@ from hardware.bill import (
     NO_SOURCE,
     PICO_3V3_MA,
     TAG,
+    Line,
     bill_table,
     cost_of,
     counted,
@@ -72,6 +73,13 @@ def test_every_line_has_a_number_or_says_that_there_is_none() -> None:
     assert all(line.source == NO_SOURCE for line in LINES if line.price is None)
     assert all(line.price[0] <= line.price[1] for line in LINES if line.price)
     assert any(NO_SOURCE in line.number for line in LINES)
+
+
+@pytest.mark.parametrize("line", [*LINES, MAGNET, TAG], ids=lambda line: line.name)
+def test_every_line_has_a_number_a_price_or_no_source_and_a_substitute(line: Line) -> None:
+    assert line.number
+    assert line.source == NO_SOURCE if line.price is None else line.source
+    assert line.instead
 
 
 @pytest.mark.parametrize("operates_mt", [3.9, 4.8])
