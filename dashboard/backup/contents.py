@@ -114,5 +114,9 @@ def load_manifest(content: bytes) -> Manifest:
             for name, one in found["files"].items()
         }
         return Manifest(str(found["made_at"]), str(found["version"]), files)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except KeyError as error:
+        raise InputFault(
+            f"the backup's {MANIFEST} can't be read: it has no {error}; nothing was restored"
+        ) from error
+    except (ValueError, TypeError, AttributeError) as error:
         raise InputFault(f"the backup's {MANIFEST} can't be read: {error}; nothing was restored") from error

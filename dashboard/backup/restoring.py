@@ -137,7 +137,11 @@ def _unpack(file: Path, staged: Path) -> Manifest:
                 pass
     except FileNotFoundError as error:
         raise InputFault(f"{file}: no such file") from error
-    except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile) as error:
+    except EOFError as error:
+        raise InputFault(
+            f"{file}: no whole backup: it breaks off before its end; nothing was restored"
+        ) from error
+    except (tarfile.TarError, zlib.error, gzip.BadGzipFile) as error:
         raise InputFault(f"{file}: no whole backup: {error}; nothing was restored") from error
     if manifest is None:
         raise InputFault(f"{file}: its end is missing ({MANIFEST}); nothing was restored")

@@ -37,6 +37,13 @@ The system's own words say what went wrong, so no command catches these errors i
 _NAMED = frozenset((errno.ENOENT, errno.ENXIO, errno.EINVAL, errno.EIO, errno.ENODEV))
 """The errors among them that say too little without a file's name; without one they may be our own fault."""
 
+_CLEARER = {
+    errno.EEXIST: "this is a file; expected a folder",
+    errno.ENOTDIR: "a file stands where its path needs a folder",
+    errno.EISDIR: "this is a folder; expected a file",
+}
+"""Our words for errors whose name in the system has to be read twice, such as "File exists"."""
+
 _CAME = ("value", "seat", "name")
 """The facts of a phrase that may hold the name that is unknown; the fact `known` holds the known names."""
 
@@ -81,7 +88,9 @@ def _run(arguments: Sequence[str] | None) -> int:
         if error.errno not in _SAID or (error.errno in _NAMED and not error.filename):
             raise
         where = f"{str(error.filename)[:_LONGEST_NAME]}: " if error.filename else ""
-        print(f"boardwarden {command.name}: {where}{error.strerror}", file=sys.stderr)
+        print(
+            f"boardwarden {command.name}: {where}{_CLEARER.get(error.errno, error.strerror)}", file=sys.stderr
+        )
         return _SAID[error.errno]
 
 

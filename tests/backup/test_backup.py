@@ -320,6 +320,7 @@ def test_a_link_in_the_data_folder_is_not_followed(tmp_path: Path, there: Folder
         ({"files": {"data/tags.yaml": {"length": 1, "sha256": "0"}}}, "isn't as the backup's list has it"),
         ({"files": {"data/gone": {"length": 0, "sha256": ""}}}, "isn't as the backup's list has it"),
         ({"files": []}, "can't be read"),
+        ({"files": {"data/tags.yaml": {"length": 1}}}, "can't be read: it has no 'sha256'"),
         ({"files": {"data/tags.yaml": {"length": float("inf"), "sha256": ""}}}, "can't be read"),
         ({"files": {"../x": {"length": 0, "sha256": ""}}}, "expected data/"),
     ],
@@ -336,6 +337,9 @@ def test_a_backup_that_isnt_as_its_list_says_is_refused(
 def test_a_backup_that_was_cut_off_is_refused(tmp_path: Path, here: Folders, there: Folders) -> None:
     write_backup(tmp_path / "b.tar.gz", here, version="1")
     whole = (tmp_path / "b.tar.gz").read_bytes()
+    (tmp_path / "cut").write_bytes(whole[:-9])
+    with pytest.raises(InputFault, match="it breaks off before its end"):
+        restore_backup(tmp_path / "cut", there)
     for cut in (0, 5, len(whole) // 3, len(whole) // 2, len(whole) - 9, len(whole) - 1):
         (tmp_path / "cut").write_bytes(whole[:cut])
         with pytest.raises(InputFault):

@@ -144,3 +144,24 @@ def test_a_file_in_a_folder_that_isnt_there_is_said_in_one_line(
     assert said.startswith(f"boardwarden {words[0]}: ")
     assert len(said.splitlines()) == 1
     assert str(tmp_path) in said
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("service", "install", "--into", "FILE"), "FILE: this is a file; expected a folder"),
+        (("restore", "HERE"), "HERE: this is a folder; expected a file"),
+        (("restore", "FILE/club.tar.gz"), "FILE/club.tar.gz: a file stands where its path needs a folder"),
+    ],
+)
+def test_a_file_where_a_folder_belongs_is_said_in_words_that_are_read_once(
+    words: tuple[str, ...], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    places = {"HERE": str(tmp_path), "FILE": str(tmp_path / "file")}
+    given, expected = list(words), why
+    for name, place in places.items():
+        given = [word.replace(name, place) for word in given]
+        expected = expected.replace(name, place)
+    assert main(given) in (BAD_INPUT, MISSING)
+    assert expected in capsys.readouterr().err
