@@ -3,12 +3,16 @@
 import re
 import threading
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from dashboard.web.texts import page_texts
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.services import Availability
-from engine.core.phrase import Phrase
-from tests.web.browsing import piece, region
+from engine.core.ids import Seat
+from engine.core.phrase import LANGUAGES, Phrase
+from tests.web.browsing import piece, region, resize, show
+from tests.web.played import own_link
 from tests.web.shown_table import FakeBus, Match, RunningServer
 
 
@@ -95,3 +99,36 @@ def test_a_line_that_went_quiet_is_taken_for_lost_and_dialled_again(
     muted.clear()
     page.clock.fast_forward(30_000)
     expect(region(page, "tags")).to_have_text("Live")
+
+
+COVERED = """() => {
+  const tag = document.querySelector("#tags .tag");
+  const words = document.createRange();
+  words.selectNodeContents(tag);
+  const boxes = [...words.getClientRects()];
+  const meet = (a, b) => a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+  const under = (control) => boxes.some((word) => meet(word, control.getBoundingClientRect()));
+  const controls = [...document.querySelectorAll("#tools button, #set")].filter(under);
+  const out = boxes.filter((one) => one.left < 0 || one.top < 0 || one.bottom > 44);
+  return [...controls.map((one) => one.id || one.className), ...out.map(() => "out of the header")];
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_the_table_is_stands_whole_beside_a_phones_tools(
+    page: Page, table: FakeBus, server: RunningServer, language: str
+) -> None:
+    table.tell("availability", Availability(online=True), "vision")
+    show(page, own_link(server.url, Seat("west"), language))
+    tag = page.locator("#tags .tag")
+    expect(tag).to_have_class("tag live")
+    for state in ("live", "unwatched", "dead"):
+        if state == "unwatched":
+            problem = Phrase("the picture has been the same for 8 s: it is frozen; restart it")
+            table.tell("camera", CameraState("main", "0", frames=43, rate_hz=0.0, problem=problem), "main")
+        if state == "dead":
+            table.tell("availability", Availability(online=False, reason=Phrase("gone")), "engine")
+        expect(tag).to_have_text(page_texts(language)[f"tags.{state}"])
+        for width in (320, 360, 390, 412):
+            resize(page, width, 740)
+            assert page.evaluate(COVERED) == [], (state, width)
