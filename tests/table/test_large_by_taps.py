@@ -15,6 +15,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error, Page, expect
 
+from engine.core.board import load_board
+from engine.core.game import Game, Ruleset
+from engine.core.ids import Seat
+from engine.games.registry import open_game, usual_board
 from tests.patience import PATIENCE_S
 from tests.table.conftest import RunningTable
 from tests.web.browsing import ready, show
@@ -22,8 +26,7 @@ from tests.web.browsing import ready, show
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(3600)]
 
 ACTIONS = int(os.environ.get("BOARDWARDEN_ACTIONS", "12"))
-BOTS = {"dozen_war": 3, "kingdom_square": 1, "hero_realms": 3, "quoc_chien": 3}
-"""How many bots play, by the game: all seats but the first."""
+GAMES = ("dozen_war", "kingdom_square", "hero_realms", "quoc_chien")
 log = logging.getLogger(__name__)
 _ENDS_ANYWAY = 0.15
 _LOOK = """() => ({
@@ -32,6 +35,12 @@ _LOOK = """() => ({
   answers: [...document.querySelectorAll(".answer:enabled:not(.dim)")].map((one) => one.dataset.key),
   drawn: document.body.dataset.drawn ?? "",
 })"""
+
+
+def others(game: str) -> tuple[Seat, ...]:
+    """Return the seats of a game's usual match without the first, which is the phone's."""
+    opened: Game[Any, Any] = open_game(game, load_board(usual_board(game)), Ruleset())
+    return tuple(one.seat for one in opened.view(opened.initial(None), None).seats)[1:]
 
 
 def seated(table: RunningTable, page: Page) -> None:
@@ -57,11 +66,11 @@ def chosen(seen: dict[str, Any], chance: Random) -> str | None:
     return chance.choice(others) if others else None
 
 
-@pytest.mark.parametrize("game", BOTS)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_phone_plays_a_match_by_one_question_at_a_time(
     game: str, start_table: Callable[..., RunningTable], tablet: Page
 ) -> None:
-    seated(start_table("--game", game, "--bots", str(BOTS[game])), tablet)
+    seated(start_table("--game", game, "--bots", ",".join(others(game))), tablet)
     chance, own, faults = Random(game), 0, set()  # noqa: S311 - which answer is tapped
     lately = time.monotonic()
     tapped_at: str | None = None
