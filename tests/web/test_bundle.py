@@ -13,12 +13,14 @@ from dashboard.web.serving import pages
 from dashboard.web.serving.bundle import read_bundle
 from dashboard.web.serving.installing import shell
 from tests import asking
-from tests.web.browsing import show
+from tests.web.browsing import ready, show
 from tests.web.played import in_a_turn, opened, own_link
 from tests.web.shown_table import FakeBus, RunningServer
 
 MOST_BYTES = 150_000
 MOST_REQUESTS = 12
+MOST_AGAIN_BYTES = 10_000
+"""The most bytes that a reload moves, with the heads of its answers. It moves 3.7 kB."""
 GAMES = {"dozen_war": 4, "hero_realms": 3, "kingdom_square": 2, "quoc_chien": 6}
 HAS = {"--aspect": "svg#board", "--lift": "svg#board", "--bar-room": "main#", "--seats-room": "section#bar"}
 """The element that uses each measured property. The page itself uses the board's aspect too."""
@@ -110,6 +112,21 @@ def test_a_first_visit_takes_few_requests_and_bytes_and_shows_the_match_with_its
     assert len(asked) <= MOST_REQUESTS, sorted(sent)
     assert sum(sent.values()) <= MOST_BYTES, sent
     expect(page.locator("#board image.card-art:not([href])")).to_have_count(0)
+
+
+def test_a_reload_moves_little(page: Page, bundled: RunningServer, bus: FakeBus) -> None:
+    match = opened("dozen_war", 4, seed=5).until(in_a_turn(40))
+    match.tell(bus)
+    show(page, own_link(bundled.url, match.decision.seats[0]))
+    page.wait_for_load_state("networkidle")
+    sent: list[float] = []
+    tools = page.context.new_cdp_session(page)
+    tools.on("Network.loadingFinished", lambda event: sent.append(event["encodedDataLength"]))
+    tools.send("Network.enable")
+    page.reload(wait_until="networkidle")
+    ready(page)
+    assert len(sent) > 2, "the reload was measured"
+    assert sum(sent) <= MOST_AGAIN_BYTES, sent
 
 
 def test_the_line_is_opened_before_the_pages_large_script_is_there(

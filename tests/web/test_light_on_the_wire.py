@@ -10,7 +10,7 @@ from tests.web.shown_table import RunningServer
 
 MOST_BYTES = 215_000
 """Scripts and styles of the match's page as they are written, compressed: 203 kB. Bundled ones have bounds of
-their own (`test_requests.py`)."""
+their own (`test_bundle.py`)."""
 
 MOST_FILES = 123
 PLAIN = {"accept-encoding": "identity"}
