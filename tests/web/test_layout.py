@@ -49,6 +49,9 @@ HIT = (
     {"attack": "w.cav.1", "target": "n.cav.1", "splash": "n.arc.1"},
 )
 SIZES = ((390, 844), (768, 1024), (1024, 768), (1920, 1080))
+SMALL_PHONES = ((320, 568), (360, 640), (360, 740))
+LEAST_STAGE_PX = 120
+"""How high the board stays on a small phone while its player is asked."""
 LEAST_SHARE = {390: 0.55, 768: 0.55, 1024: 0.60, 1920: 0.70}
 """The least share of the screen that the field takes in a player's turn, by the screen's width."""
 LEAST_PIECE_PX = {390: 28, 768: 34, 1024: 42, 1920: 70}
@@ -209,6 +212,21 @@ def test_who_is_hit_sees_the_question_and_every_answer(
                 for piece in ("n.cav.1", "n.inf.1", "w.cav.1"):
                     expect(tablet.locator(f"#board [data-piece='{piece}']")).to_be_in_viewport()
                 assert tablet.evaluate(MEASURE)["symbol"] >= LEAST_SYMBOL_PX[390]
+
+
+@pytest.mark.parametrize("size", SMALL_PHONES)
+def test_on_a_small_phone_too_who_is_hit_sees_every_answer_and_some_of_the_board(
+    tablet: Page, bus: FakeBus, four: Any, server: RunningServer, game: Game[Any, Any], size: tuple[int, int]
+) -> None:
+    tell_hit(bus, game, four)
+    resize(tablet, *size)
+    for language in LANGUAGES:
+        open_seat(tablet, server, "north", language)
+        expect(tablet.locator("#asked .choice")).to_have_count(3)
+        assert off_screen(tablet) == [], language
+        stage = tablet.locator("#stage").bounding_box()
+        assert stage is not None
+        assert stage["height"] >= LEAST_STAGE_PX, language
 
 
 def test_who_waits_for_an_answer_reads_why_and_has_no_button_that_cant_be_pressed(
