@@ -21,7 +21,7 @@ from engine.core.ids import Seat
 from tests.web.browsing import fits, ready, until
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
 from tests.web.staging import Stage
-from tests.web.test_layout import FOUR, HIT, LANGUAGES, SIZES, off_screen
+from tests.web.test_layout import DUG_UP, FOUR, HIT, LANGUAGES, SIZES, off_screen
 from tests.web.visitors import visitors
 
 Theme = Literal["light", "dark"]
@@ -47,11 +47,6 @@ LAST_ROUND: dict[str, Any] = {
     },
 }
 ROUND: dict[str, Any] = {**FOUR, "turn": "north"}
-DIG: dict[str, Any] = {
-    **FOUR,
-    "tokens": {"e4": ["map"]},
-    "pieces": {**FOUR["pieces"], "w.gen.est": {"at": "d4"}},
-}
 
 SMALL_OR_CUT = (Path(__file__).parent / "small_or_cut.js").read_text()
 """The texts on the screen that are too small to read, or end in dots."""
@@ -100,7 +95,9 @@ SCENES = {
     "warning": Scene(
         FOUR, "west", "#alert .broken", before=lambda stage: stage.show(w_inf_1="g7"), scrolled=("reads",)
     ),
-    "dig": Scene(DIG, "west", "#moment:not([hidden])", then=lambda stage: stage.do(dig="w.gen.est", at="e4")),
+    "dig": Scene(
+        DUG_UP, "west", "#moment:not([hidden])", then=lambda stage: stage.do(dig="w.gen.est", at="e4")
+    ),
     "end": Scene(
         LAST_ROUND, "west", "#over .scores", before=played_out, at_once=("#over .rematch", "#over .go-on")
     ),

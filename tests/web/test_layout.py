@@ -44,6 +44,12 @@ FOUR: dict[str, Any] = {
         "n.gen.raen": {"at": "d9"},
     },
 }
+DUG_UP: dict[str, Any] = {
+    **FOUR,
+    "tokens": {"e4": ["map"]},
+    "pieces": {**FOUR["pieces"], "w.gen.est": {"at": "d4"}},
+}
+"""A general of West stands beside a mountain with a part of the map, which players then have a number for."""
 HIT = (
     {"move": "w.cav.1", "to": "d7"},
     {"attack": "w.cav.1", "target": "n.cav.1", "splash": "n.arc.1"},
@@ -227,6 +233,24 @@ def test_on_a_small_phone_too_who_is_hit_sees_every_answer_and_some_of_the_board
         stage = tablet.locator("#stage").bounding_box()
         assert stage is not None
         assert stage["height"] >= LEAST_STAGE_PX, language
+
+
+@pytest.mark.parametrize("size", SMALL_PHONES)
+def test_on_a_small_phone_each_player_is_one_line_with_many_numbers_too(
+    tablet: Page, bus: FakeBus, four: Any, server: RunningServer, game: Game[Any, Any], size: tuple[int, int]
+) -> None:
+    del four
+    state = game.initial(entry_of(DUG_UP))
+    tell(bus, game, game.apply(state, game.parse_action(entry_of({"dig": "w.gen.est", "at": "e4"}))), 1)
+    resize(tablet, *size)
+    for language in LANGUAGES:
+        open_seat(tablet, server, "west", language)
+        expect(tablet.locator("#seats li").first.locator(".number")).to_have_count(5)
+        lines = tablet.evaluate(MEASURE)["lines"]
+        assert len(lines) == 4, language
+        assert max(lines) <= LINE_PX, (language, lines)
+        for line in tablet.locator("#seats li").all():
+            expect(line).to_be_in_viewport(ratio=1)
 
 
 def test_who_waits_for_an_answer_reads_why_and_has_no_button_that_cant_be_pressed(

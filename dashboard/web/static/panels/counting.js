@@ -62,6 +62,9 @@ const BESIDE_REM = 5;
 
 /** The most letters in a seat's line: its name, its numbers and their words. */
 const LETTERS = 52;
+/** The width of a letter on a phone, and of what else is in a seat's line there: its sign, edges and gaps, px. */
+const LETTER_PX = 6.35;
+const BESIDE_LETTERS_PX = 60;
 
 /** The width of a text in letters. Letters of East Asia are nearly twice as wide. @param {string} text */
 const lettersOf = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1.8 : 1), 0);
@@ -72,7 +75,8 @@ const lettersOf = (text) => [...text].reduce((sum, letter) => sum + (letter > "\
  */
 function isWordy(state, columns) {
   const names = (view(state)?.seats ?? []).map((one) => lettersOf(one.label));
-  return columns.reduce((sum, { word }) => sum + 3 + lettersOf(word), Math.max(0, ...names)) > LETTERS;
+  const most = Math.min(LETTERS, (innerWidth - BESIDE_LETTERS_PX) / LETTER_PX);
+  return columns.reduce((sum, { word }) => sum + 3 + lettersOf(word), Math.max(0, ...names)) > most;
 }
 
 /**
