@@ -109,6 +109,8 @@ COVERED = """() => {
   const meet = (a, b) => a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
   const under = (control) => boxes.some((word) => meet(word, control.getBoundingClientRect()));
   const controls = [...document.querySelectorAll("#tools button, #set")].filter(under);
+  const [tools, set] = ["#tools", "#set"].map((one) => document.querySelector(one).getBoundingClientRect());
+  if (meet(tools, set)) controls.push(document.querySelector("#set"));
   const out = boxes.filter((one) => one.left < 0 || one.top < 0 || one.bottom > 44);
   return [...controls.map((one) => one.id || one.className), ...out.map(() => "out of the header")];
 }"""
