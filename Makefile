@@ -145,7 +145,7 @@ esphome:
 mpremote:
 	@$(PYTHON) .ci/bootstrap.py --test
 	@$(PYTHON) .ci/apart.py mpremote
-	BOARDWARDEN_SKIPS_FAIL=1 $(RUN) pytest -n0 -m slow $(ARGS) tests/firmware_bridge/test_flashing_by_mpremote.py tests/table/test_first_board_walked.py tests/table/test_duel_board_walked.py tests/table/test_castle_readers_walked.py
+	BOARDWARDEN_SKIPS_FAIL=1 $(RUN) pytest -n0 -m slow $(ARGS) tests/firmware_bridge/test_flashing_by_mpremote.py tests/table/test_first_board_walked.py tests/table/test_duel_board_walked.py tests/table/test_castle_readers_walked.py tests/table/test_full_board_walked.py
 
 solids:
 	$(RUN) hardware.solids build/solids
