@@ -4,11 +4,25 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from engine.core.bounded_text import read_text
 from engine.core.faults import InputFault
 from hardware.firmware.warden import configuration
 
 Wiring = Mapping[int, str]
 """The number of a configuration, as a board's hello has it, and the name of its file."""
+
+
+LARGEST_BYTES = 100_000
+"""The largest `board.json` that is read: more than a board's whole memory could take in."""
+
+
+def read_board_file(path: Path) -> str:
+    """Return the text of a `board.json`.
+
+    Raises:
+        InputFault: it can't be read, is too large, or isn't text; names the file.
+    """
+    return read_text(path, largest_bytes=LARGEST_BYTES, kind="a board.json")
 
 
 def load_wiring(files: Iterable[str]) -> dict[int, str]:
@@ -20,9 +34,9 @@ def load_wiring(files: Iterable[str]) -> dict[int, str]:
     found: dict[int, str] = {}
     for name in files:
         try:
-            text = Path(name).read_text(encoding="utf-8")
-        except (OSError, UnicodeError) as error:
-            raise InputFault(f"--wiring {name}: can't be read: {error}; expected a board.json") from error
+            text = read_board_file(Path(name))
+        except InputFault as error:
+            raise InputFault(f"--wiring {error}") from error
         try:
             board = configuration.read(text)["board"]
         except configuration.Unusable as error:

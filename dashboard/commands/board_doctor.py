@@ -17,7 +17,7 @@ from firmware_bridge.learning import WiringFault, learnt_lights, learnt_switches
 from firmware_bridge.ports import AUTO, find_ports
 from firmware_bridge.serial_line import SerialLine
 from firmware_bridge.texts import TEXTS
-from firmware_bridge.wiring import load_wiring
+from firmware_bridge.wiring import load_wiring, read_board_file
 from hardware.firmware.warden import configuration
 
 SWITCHES, LIGHTS = "switches", "lights"
@@ -129,7 +129,7 @@ def _read(wiring: str) -> tuple[str, dict[str, Any]]:
     if not wiring:
         raise InputFault("doctor board: name the file that is on the board with --wiring FILE")
     load_wiring([wiring])
-    text = Path(wiring).read_text(encoding="utf-8")
+    text = read_board_file(Path(wiring))
     return text, json.loads(text)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from dashboard.commands import DONE
 from engine.core.faults import InputFault, MissingFault
 from firmware_bridge.foreign.esphome import SECRETS, esphome_node
+from firmware_bridge.wiring import read_board_file
 from hardware.firmware.warden import configuration
 
 ESPHOME = "esphome"
@@ -23,9 +24,7 @@ def write_node(board: Path, folder: Path, *, name: str, reader: str) -> int:
         MissingFault: a file can't be written.
     """
     try:
-        found = configuration.read(board.read_text(encoding="utf-8"))
-    except (OSError, UnicodeError) as error:
-        raise InputFault(f"{board}: can't be read: {error}; expected a board.json") from error
+        found = configuration.read(read_board_file(board))
     except configuration.Unusable as error:
         raise InputFault(f"{board}: {error}") from error
     node = esphome_node(found, name=name, reader=reader)

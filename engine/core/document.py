@@ -15,6 +15,7 @@ from typing import Any
 import yaml
 from yaml.reader import ReaderError
 
+from engine.core.bounded_text import read_text
 from engine.core.faults import InputFault
 
 try:
@@ -195,18 +196,7 @@ def read_documents(path: Path) -> Iterator[Entry]:
         InputFault: the file can't be read, is too large, isn't UTF-8, isn't YAML, nests too deep, has too
             many values, or has a key twice.
     """
-    try:
-        with path.open("rb") as file:
-            content = file.read(LARGEST_BYTES + 1)
-    except OSError as error:
-        raise InputFault(f"{path}: can't be read: {error.strerror or error}") from error
-    if len(content) > LARGEST_BYTES:
-        raise InputFault(f"{path}: expected at most {LARGEST_BYTES} bytes of YAML, found more")
-    try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise InputFault(f"{path}:{line}: not UTF-8 text (byte {error.start})") from error
+    text = read_text(path, largest_bytes=LARGEST_BYTES, kind="YAML")
     try:
         _expect_small(text, path)
         loader = _Loader(text)

@@ -33,3 +33,12 @@ def test_a_file_in_which_a_key_stands_twice_is_refused(tmp_path: Path) -> None:
     path.write_text('{"board": "one", "buttons": [], "board": "two"}', encoding="utf-8")
     with pytest.raises(InputFault, match="the key 'board' stands twice"):
         load_wiring([str(path)])
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [("/dev/zero", "at most"), ("/dev/full", "at most"), ("/", "can't be read: Is a directory")],
+)
+def test_what_is_no_file_is_refused_in_plain_words(path: str, said: str) -> None:
+    with pytest.raises(InputFault, match=f"^--wiring {path}: .*{said}[^\\[]*$"):
+        load_wiring([path])
