@@ -59,9 +59,10 @@ _WASHED, _MOSTLY = 0.5, 0.5
 """A label's black is washed out where the lines around its cell have less than the first part of the other
 lines' contrast. The lines tell only if more than the second part of them show."""
 
-_PLACES = 4
-"""The least number of small pixels in a cell that a hidden label's middle may be on. A middle is known to one
-pixel each way. A lamp that was mirrored within one cell leaves 1 and 2 in cells beside it."""
+_BESIDE = np.ones((3, 3), np.uint8)
+"""The small pixels that a middle may be on in truth: one is 2.3 mm wide, and a middle is known to one pixel
+each way. A lamp that was mirrored within one cell leaves places at most 1.4 px deep in the cells beside it.
+Over a general that a sunspot hid they were up to 5.8 px deep."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -141,8 +142,10 @@ def _washed_out(scene: Scene, covered: Covered, table: Knowledge) -> set[int]:
     side = max(3, round(table.least_label_mm * scene.px_per_mm / scene.small.factor))
     middles = cv2.erode(blown, np.ones((side, side), np.uint8)) > 0
     found = set()
-    places = np.bincount(ground.labels[middles & (ground.labels >= 0)])
-    for cell in np.flatnonzero(places >= _PLACES).tolist():
+    cells = ground.labels.astype(np.float32)
+    # A middle at a cell's border may be in the next cell.
+    middles &= cv2.erode(cells, _BESIDE) == cv2.dilate(cells, _BESIDE)
+    for cell in np.unique(ground.labels[middles & (ground.labels >= 0)]).tolist():
         around = bare & (ground.line_cells == cell).any(axis=1)
         if around.any() and float(np.median(lines[around])) < limit:
             found.add(cell)
