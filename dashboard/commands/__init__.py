@@ -38,7 +38,7 @@ _NAMED = frozenset((errno.ENOENT, errno.ENXIO, errno.EINVAL, errno.EIO, errno.EN
 """The errors among them that say too little without a file's name; without one they may be our own fault."""
 
 _CLEARER = {
-    errno.EEXIST: "this is a file; expected a folder",
+    errno.EEXIST: "something else is there already",
     errno.ENOTDIR: "a file stands where its path needs a folder",
     errno.EISDIR: "this is a folder; expected a file",
 }

@@ -149,7 +149,7 @@ def test_a_file_in_a_folder_that_isnt_there_is_said_in_one_line(
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("service", "install", "--into", "FILE"), "FILE: this is a file; expected a folder"),
+        (("service", "install", "--into", "FILE"), "FILE: something else is there already"),
         (("restore", "HERE"), "HERE: this is a folder; expected a file"),
         (("restore", "FILE/club.tar.gz"), "FILE/club.tar.gz: a file stands where its path needs a folder"),
     ],
