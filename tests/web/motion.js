@@ -8,9 +8,12 @@
   for (const kind of ["animationstart", "transitionrun"]) document.addEventListener(kind, ({ target }) => note(target));
   function frame() {
     for (const one of document.getAnimations()) if (one.playState === "running") note(one.effect.target);
+    const board = document.getElementById("board").getBoundingClientRect();
     for (const one of document.querySelectorAll("#board [data-piece]")) {
       const { x, y } = one.getBoundingClientRect();
-      places.set(call(one), (places.get(call(one)) ?? new Set()).add(`${x.toFixed(1)} ${y.toFixed(1)}`));
+      // A warning that goes lowers the board, perhaps a frame after the piece has moved on it.
+      const place = `${(x - board.x).toFixed(1)} ${(y - board.y).toFixed(1)}`;
+      places.set(call(one), (places.get(call(one)) ?? new Set()).add(place));
     }
     requestAnimationFrame(frame);
   }
