@@ -62,6 +62,7 @@ ENGLISH_FAULTS = {
     "engine/bus/tls.py": AT_THE_COMMAND_LINE,
     "engine/bus/topics.py": OF_A_PROGRAM,
     "engine/core/board.py": IN_A_FILE,
+    "engine/core/bounded_text.py": IN_A_FILE,
     "engine/core/desks/table.py": OF_A_PROGRAM,
     "engine/core/sentences.py": OF_A_PROGRAM,
     "engine/core/document.py": IN_A_FILE,
