@@ -5,8 +5,10 @@ from collections.abc import Callable
 
 import serial
 
+from engine.core.faults import MissingFault
 from firmware_bridge.console import PROMPT
 from firmware_bridge.ports import PortFault, PortMissing, open_port
+from firmware_bridge.texts import TEXTS
 from firmware_bridge.updating import UpdateTalk
 
 _LONGEST_READ_WAIT_S = 0.5
@@ -45,14 +47,20 @@ def carry(path: str, talk: UpdateTalk, *, pause: Callable[[float], None] = time.
             pause(_AGAIN_S)
 
 
-def console_answers(path: str) -> bool:
-    """Tell whether MicroPython's console answers on the port at `path`, as it does on a bare board.
+def expect_console(path: str) -> None:
+    """Make sure that MicroPython's console answers on the port at `path`, as it does on a bare board.
 
     Our firmware takes no byte for an interruption: while it tests itself, it answers nothing at all.
 
     Raises:
+        MissingFault: nothing answers there; says what to do.
         PortFault: the port is missing, busy, forbidden, or no serial port.
     """
+    if not _console_answers(path):
+        raise MissingFault(TEXTS.say("devices.on_port", port=path, what=TEXTS.say("update.nobody")))
+
+
+def _console_answers(path: str) -> bool:
     port = open_port(path)
     port.timeout = _AGAIN_S
     heard = b""

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from dashboard.commands import DONE
 from engine.core.faults import InputFault, MissingFault
 from engine.core.programs import find_program, last_line
-from firmware_bridge.flashing import carry, console_answers
+from firmware_bridge.flashing import carry, expect_console
 from firmware_bridge.ports import AUTO, FoundPort, find_ports
 from firmware_bridge.texts import TEXTS
 from firmware_bridge.updating import SOURCE, UpdateOutcome, UpdateTalk, firmware_files
@@ -63,12 +63,10 @@ def run(parsed: argparse.Namespace) -> int:
         for fault in talk.hello.faults:
             print(fault)
         return DONE
-    why = talk.why
     if talk.outcome is UpdateOutcome.SILENT and talk.hello is None:
-        if console_answers(port):
-            return put_by_console(port, board_json, run=_run)
-        why = TEXTS.say("update.nobody")
-    raise MissingFault(TEXTS.say("devices.on_port", port=port, what=why))
+        expect_console(port)
+        return put_by_console(port, board_json, run=_run)
+    raise MissingFault(TEXTS.say("devices.on_port", port=port, what=talk.why))
 
 
 def chosen_port(choice: str, found: Iterable[FoundPort]) -> str:
