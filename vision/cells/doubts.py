@@ -141,6 +141,8 @@ def _washed_out(scene: Scene, covered: Covered, table: Knowledge) -> set[int]:
     blown[covered.explained] = 0
     side = max(3, round(table.least_label_mm * scene.px_per_mm / scene.small.factor))
     middles = cv2.erode(blown, np.ones((side, side), np.uint8)) > 0
+    if not middles.any():
+        return set()
     found = set()
     cells = ground.labels.astype(np.float32)
     # A middle at a cell's border may be in the next cell.
