@@ -73,6 +73,14 @@ def port(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
+def bench(tmp_path: Path) -> Path:
+    """Return the path of the `board.json` that is on the board."""
+    path = tmp_path / "bench.json"
+    path.write_text(json.dumps(PARTS), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
 def wired(port: Path) -> Iterator[Callable[..., SimulatedBoard]]:
     started: list[SimulatedBoard] = []
 
@@ -160,14 +168,13 @@ def test_a_port_without_a_board_is_missing(line: SerialLine, heard: "Queue[Heard
 def test_the_command_writes_the_file_and_names_what_is_to_be_soldered(
     wired: Callable[..., SimulatedBoard],
     port: Path,
+    bench: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     wired(lambda wires: wires.stuck.__setitem__(5, 0))
-    file = tmp_path / "bench.json"
-    file.write_text(json.dumps(PARTS), encoding="utf-8")
-    assert learns(port, file, monkeypatch) == 1
+    assert learns(port, bench, monkeypatch) == 1
     out = capsys.readouterr().out
     assert "b2: its switch is closed with nothing on the board" in out
     assert "a1: no switch answers" in out
@@ -188,17 +195,16 @@ def learns(port: Path, wiring: Path, monkeypatch: pytest.MonkeyPatch) -> int:
 def test_what_was_learnt_before_and_mended_by_hand_is_kept_beside_the_new_file(
     wired: Callable[..., SimulatedBoard],
     port: Path,
+    bench: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     wired()
-    wiring = tmp_path / "bench.json"
-    wiring.write_text(json.dumps(PARTS), encoding="utf-8")
     newest = tmp_path / "bench.learnt.json"
     for number in (1, 2):
         newest.write_text(f"mended {number}", encoding="utf-8")
-        learns(port, wiring, monkeypatch)
+        learns(port, bench, monkeypatch)
         former = tmp_path / f"bench.learnt.{number}.json"
         assert former.read_text(encoding="utf-8") == f"mended {number}"
         assert f"{newest} was there already: it is kept as {former}" in capsys.readouterr().out
@@ -206,14 +212,16 @@ def test_what_was_learnt_before_and_mended_by_hand_is_kept_beside_the_new_file(
 
 
 def test_a_file_that_is_learnt_again_as_it_was_is_not_doubled(
-    wired: Callable[..., SimulatedBoard], port: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    wired: Callable[..., SimulatedBoard],
+    port: Path,
+    bench: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     wired()
-    wiring = tmp_path / "bench.json"
-    wiring.write_text(json.dumps(PARTS), encoding="utf-8")
-    learns(port, wiring, monkeypatch)
-    learns(port, wiring, monkeypatch)
-    assert sorted(tmp_path.glob("*.json")) == [wiring, tmp_path / "bench.learnt.json"]
+    learns(port, bench, monkeypatch)
+    learns(port, bench, monkeypatch)
+    assert sorted(tmp_path.glob("*.json")) == [bench, tmp_path / "bench.learnt.json"]
 
 
 def test_another_file_than_the_boards_own_is_refused(
@@ -233,29 +241,25 @@ def test_another_file_than_the_boards_own_is_refused(
 
 
 def test_a_file_that_can_t_be_written_is_refused_before_the_walk(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, bench: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """No board is there: the file comes first."""
-    file = tmp_path / "bench.json"
-    file.write_text(json.dumps(PARTS), encoding="utf-8")
-    words = ["doctor", "board", "--serial", str(tmp_path / "port"), "--wiring", str(file)]
+    words = ["doctor", "board", "--serial", str(tmp_path / "port"), "--wiring", str(bench)]
     assert main([*words, "--into", str(tmp_path)]) == 2
     assert "name another file with --into FILE" in capsys.readouterr().err
     assert main([*words, "--into", str(tmp_path / "fresh.json")]) == 3
-    assert sorted(tmp_path.iterdir()) == [file]
+    assert sorted(tmp_path.iterdir()) == [bench]
 
 
 @pytest.mark.parametrize("letters", [LONGEST_NAME, LONGEST_NAME + 1])
 def test_a_name_without_room_for_the_former_file_is_refused_before_the_walk(
-    letters: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    letters: int, tmp_path: Path, bench: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The longer one can't be written at all; the other can, but what is in it couldn't be kept beside it."""
-    file = tmp_path / "bench.json"
-    file.write_text(json.dumps(PARTS), encoding="utf-8")
     learnt = tmp_path / ("l" * (letters - len(".json")) + ".json")
     if letters == LONGEST_NAME:
         learnt.write_text("mended", encoding="utf-8")
-    words = ["doctor", "board", "--serial", str(tmp_path / "port"), "--wiring", str(file)]
+    words = ["doctor", "board", "--serial", str(tmp_path / "port"), "--wiring", str(bench)]
     assert main([*words, "--into", str(learnt)]) == 2
     assert "can't be written: File name too long; name another file" in capsys.readouterr().err
     assert {one.read_text(encoding="utf-8") for one in tmp_path.glob("l*")} <= {"mended"}
