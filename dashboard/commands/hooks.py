@@ -3,9 +3,12 @@
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from engine.core.bounded_text import read_text
 from engine.core.faults import InputFault
 
 _MOST_ADDRESSES = 10
+_LARGEST_BYTES = 100_000
+"""The largest file that is read: ten addresses with as many comments as anybody writes."""
 
 
 def load_hooks(path: Path) -> tuple[str, ...]:
@@ -15,9 +18,10 @@ def load_hooks(path: Path) -> tuple[str, ...]:
         InputFault: the file can't be read, a line is no address, or there are too many.
     """
     try:
-        lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
-    except (OSError, UnicodeError) as error:
-        raise InputFault(f"--hooks {path}: can't be read: {error}") from error
+        text = read_text(path, largest_bytes=_LARGEST_BYTES, kind="addresses")
+    except InputFault as error:
+        raise InputFault(f"--hooks {error}") from error
+    lines = [line.strip() for line in text.splitlines()]
     found = tuple(line for line in lines if line and not line.startswith("#"))
     for number, url in enumerate(found, start=1):
         parts = urlsplit(url)
