@@ -14,6 +14,7 @@ _READER_SENTENCES = (
     (re.compile(r"no (\S+) answers"), "no_reader"),
     (re.compile(r"its (\S+) answers, but makes no field"), "no_field"),
     (re.compile(r"its (\S+) answers, but restarts under its field"), "starved"),
+    (re.compile(r"its (\S+) answers, but has too many tags"), "crowded"),
     (re.compile(r"its (\S+) answers, but can't read"), "unreadable"),
 )
 

@@ -245,6 +245,7 @@ def faults(table: Table) -> list[str]:
         ("makes no field", "makes no field: look at its 5 V"),
         ("restarts under its field", "restarts each time that it makes a field"),
         ("can't read", "answers, but can't read"),
+        ("has too many tags", "more tags lie there than its pn5180 can read: take some away"),
     ],
 )
 def test_a_reader_that_answers_and_never_reads_is_said_with_what_to_look_at(words: str, said: str) -> None:

@@ -1,6 +1,7 @@
 """The RFID readers on chips as slow, as strict and as crowded as real ones."""
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from tests.firmware_bridge.test_firmware import Bench, bare
 
 NTAGS = ("04a1b2c3d4e5f6", "04a1b2c3d4e5f7", "04112233445566")
 SLIX = ("e004000000000001", "e004000000000002")
+CHANCE = Random(5)  # noqa: S311 # the uids of tags, no secret
 
 
 def pads(*kinds: str) -> dict[str, Any]:
@@ -189,6 +191,28 @@ def test_a_reader_that_answers_and_never_reads_is_named_once_until_it_reads(
     said = bench.turns(4000)
     assert faults(said) == [ReaderFault(f"{kind}-0", "")]
     assert [type(one) for one in said if isinstance(one, TagPlaced)] == [TagPlaced]
+
+
+@pytest.mark.parametrize(
+    ("kind", "tags"),
+    [
+        ("mfrc522", [f"04{n:012x}" for n in range(mfrc522.MOST_TAGS + 1)]),
+        ("pn5180", [f"e004{CHANCE.getrandbits(48):012x}" for _ in range(80)]),
+    ],
+)
+def test_a_reader_with_more_tags_than_it_can_read_is_named_until_it_can_read_them_all(
+    kind: str, tags: Sequence[str]
+) -> None:
+    bench = Bench(pads(kind))
+    bench.machine.lay(f"{kind}-0", uids(*tags))
+    assert bench.power().faults == (f"{kind}-0: its {kind} answers, but has too many tags",)
+    said = bench.turns(9000)
+    assert (faults(said), bare(said)) == ([], [])
+    bench.machine.lay(f"{kind}-0", uids(*tags[1:17]))
+    assert faults(bench.turns(9000)) == [ReaderFault(f"{kind}-0", "")]
+    bench.host.send(TellPicture())
+    lying = [one for one in bench.turns(500) if isinstance(one, PictureTag)]
+    assert lying == [PictureTag(f"{kind}-0", uid) for uid in sorted(uids(*tags[1:17]))]
 
 
 @pytest.mark.parametrize("version", [0x00, 0xFF])

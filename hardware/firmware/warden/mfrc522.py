@@ -7,7 +7,7 @@ A slow step is a generator. It yields the microseconds until its next look at th
 scanned in that time.
 """
 
-from .silence import Dead, Silent
+from .silence import CROWDED, Dead, Silent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +58,9 @@ BYTE_US, TURN_ROUND_US, LOOK_EVERY_US = 85, 250, 200
 ANSWER_WITHIN, WRITTEN_WITHIN = 40, 400
 """The timer's reloads, of 25 us: 1 ms, ten times what an answer takes to begin; 10 ms, for a page written."""
 
-STARTS, MOST_TAGS, MOST_FAULTS = 3, 16, 4
+STARTS, MOST_FAULTS = 3, 4
+MOST_TAGS = 16
+"""Tags that are read at most. Reading 16 takes 90 ms, and no other pad is read in that time."""
 
 GAIN_43_DB = 0x60
 """RFCfgReg with RxGain 110 (9.3.3.6): 43 dB, 10 dB more than after a reset."""
@@ -104,16 +106,17 @@ class Mfrc522:
     def reading(self) -> "Steps[tuple[bytes, ...]]":
         """Go through the steps to the tags' uids, and return these in order, 4, 7 or 10 bytes each.
 
-        Raises Dead. The field is on only during the steps. So all tags begin again, and neighbouring
-        readers don't hear each other's tags.
+        Raises Dead, also if more than MOST_TAGS lie there: the tags that weren't asked aren't gone. The field
+        is on only during the steps. So all tags begin again, and neighbouring readers don't hear each other's
+        tags.
         """
         self._expect_set_up()
         found: set[bytes] = set()
-        faults = 0
+        chosen = faults = 0
         again = False
         yield from self._field()
         try:
-            while len(found) < MOST_TAGS and faults < MOST_FAULTS:
+            while faults < MOST_FAULTS:
                 try:
                     yield from self._request(REQUEST)
                 except Silent:
@@ -123,8 +126,11 @@ class Mfrc522:
                     again = False
                     continue
                 again = False
+                if chosen == MOST_TAGS:
+                    raise Dead(CROWDED)
                 try:
                     found.add((yield from self._choose()))
+                    chosen += 1
                     yield from self._halt()
                 except Silent:
                     faults += 1

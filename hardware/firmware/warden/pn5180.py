@@ -8,7 +8,7 @@ A slow step is a generator. It yields the microseconds until its next look at th
 scanned in that time.
 """
 
-from .silence import Dead, Silent
+from .silence import CROWDED, Dead, Silent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,8 +90,8 @@ class Pn5180:
     def reading(self) -> "Steps[tuple[bytes, ...]]":
         """Go through the steps to the tags' uids, and return these in order: 8 bytes, the highest first.
 
-        Raises Dead. The field is on only during the steps, so that neighbouring readers don't hear each
-        other's tags.
+        Raises Dead, also if the rounds don't suffice: the tags that weren't asked aren't gone. The field is
+        on only during the steps, so that neighbouring readers don't hear each other's tags.
         """
         self._expect_set_up()
         found: set[bytes] = set()
@@ -112,6 +112,8 @@ class Pn5180:
                             masks.append((value | slot << length, length + 4))
                     elif uid:
                         found.add(uid)
+            if masks:
+                raise Dead(CROWDED if found else "")
         finally:
             self._order(bytes([RF_OFF, 0x00]))
         # If its supply dipped, the reader restarted: it had a field, but read nothing.
