@@ -12,13 +12,14 @@ import sys
 import threading
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
 from dashboard.commands.parsing import argument_parser, meant
 from dashboard.commands.plain_output import plain_output
 from dashboard.commands.table import COMMANDS
 from engine.core.exit_status import BAD_INPUT, DIDNT_HOLD, DONE, MISSING
-from engine.core.faults import BoardwardenError, MissingFault
+from engine.core.faults import BoardwardenError, InputFault, MissingFault
 from engine.core.phrase import Phrase
 
 __all__ = ["BAD_INPUT", "DIDNT_HOLD", "DONE", "MISSING", "main"]
@@ -71,6 +72,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     for name, value in _SURROUNDINGS.items():
         os.environ.setdefault(name, value)
     try:
+        _expect_folder(getattr(parsed, "data", None))
         run = _loaded(command.module).run
         return int(run(parsed))
     except KeyboardInterrupt:
@@ -92,6 +94,15 @@ def _run(arguments: Sequence[str] | None) -> int:
             f"boardwarden {command.name}: {where}{_CLEARER.get(error.errno, error.strerror)}", file=sys.stderr
         )
         return _SAID[error.errno]
+
+
+def _expect_folder(data: str | None) -> None:
+    """Refuse a file as the folder of matches: a search in it would find nothing, and say no more than that.
+
+    A folder that isn't there yet is each command's own affair.
+    """
+    if data and Path(data).exists() and not Path(data).is_dir():
+        raise InputFault(f"--data {data[:_LONGEST_NAME]}: this is a file; expected a folder of matches")
 
 
 def _meant(error: BoardwardenError) -> str:

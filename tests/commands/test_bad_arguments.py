@@ -165,3 +165,34 @@ def test_a_file_where_a_folder_belongs_is_said_in_words_that_are_read_once(
         expected = expected.replace(name, place)
     assert main(given) in (BAD_INPUT, MISSING)
     assert expected in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("matches",),
+        ("matches", "--verify"),
+        ("matches", "--json"),
+        ("rejudge", "--all"),
+        ("statistics",),
+        ("replay", "1"),
+        ("enrol", "--list"),
+        ("backup", "club.tar.gz"),
+        ("restore", "club.tar.gz"),
+        ("play", "--no-browser"),
+        ("doctor", "disk"),
+    ],
+    ids=" ".join,
+)
+def test_a_file_as_the_folder_of_matches_is_refused_by_every_command(
+    words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "club"
+    file.write_text("no folder", encoding="utf-8")
+    assert main([*words, "--data", str(file)]) == BAD_INPUT
+    said = capsys.readouterr()
+    assert said.err == (
+        f"boardwarden {words[0]}: --data {file}: this is a file; expected a folder of matches\n"
+    )
+    assert said.out == ""
+    assert file.read_text(encoding="utf-8") == "no folder"
