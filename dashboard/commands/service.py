@@ -3,6 +3,7 @@
 import argparse
 import grp
 import os
+import shlex
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -51,15 +52,31 @@ def run(parsed: argparse.Namespace) -> int:
     unit, systemd = unit_name(parsed.table, parsed.runs), Systemd(of_system=parsed.system)
     if parsed.action == "install":
         return _install(parsed, systemd)
-    systemd.expect_there()
+    what_to_do = unit_alone(parsed.action, Path(parsed.into or "DIR") / unit, systemd)
+    if parsed.into:
+        raise InputFault(f"--into: `install` alone writes a unit there, and starts nothing; {what_to_do}")
+    systemd.expect_there(f"for a unit that --into DIR wrote: {what_to_do}")
+    if not (systemd.units / unit).exists():
+        raise InputFault(
+            f"{systemd.units / unit}: no such unit. `boardwarden service install` writes and starts it; "
+            f"for a unit that --into DIR wrote: {what_to_do}"
+        )
     if parsed.action == "uninstall":
         return _uninstall(systemd, unit)
-    if not (systemd.units / unit).exists():
-        raise InputFault(f"{systemd.units / unit}: no such unit; `boardwarden service install` writes it")
     if parsed.action == "status":
         return DONE if systemd.show(unit) else DIDNT_HOLD
     journal = JOURNAL if parsed.system else ""
     return systemd.print_log(unit, lines=_lines(parsed.lines), follow=parsed.follow, journal=journal)
+
+
+def unit_alone(action: str, unit: Path, systemd: Systemd) -> str:
+    """Return the advice about a unit that was only written, in place of an action on it."""
+    if action == "uninstall":
+        return f"`rm {shlex.quote(str(unit))}` removes it"
+    return (
+        f"copy it to {systemd.units} of the machine that is to run it, and run "
+        f"`{systemd.command} enable --now {unit.name}` there; `boardwarden service {action}` then works there"
+    )
 
 
 def installed_table(parsed: argparse.Namespace) -> InstalledTable:
@@ -137,7 +154,7 @@ def _install(parsed: argparse.Namespace, systemd: Systemd) -> int:
         (folder / one.unit).write_text(unit_text(one), encoding="utf-8")
         print(folder / one.unit)
         return DONE
-    systemd.expect_there()
+    systemd.expect_there("--into DIR writes the unit alone, for a machine that is")
     if parsed.system:
         expect_readable_by_all(Path(sys.executable))
         expect_readable_by_all(_CODE)
@@ -164,8 +181,6 @@ def _install(parsed: argparse.Namespace, systemd: Systemd) -> int:
 
 def _uninstall(systemd: Systemd, unit: str) -> int:
     path = systemd.units / unit
-    if not path.exists():
-        raise InputFault(f"{path}: no such unit")
     systemd.stop(unit)
     for line in path.read_text(encoding="utf-8").splitlines():
         name, _, value = line.partition("=")

@@ -24,17 +24,22 @@ class Systemd:
         home = os.environ.get("XDG_CONFIG_HOME")
         return (Path(home) if home else Path.home() / ".config") / "systemd" / "user"
 
-    def expect_there(self) -> None:
+    @property
+    def command(self) -> str:
+        """The program that changes its units, as a person types it."""
+        return "sudo systemctl" if self.of_system else "systemctl --user"
+
+    def expect_there(self, otherwise: str) -> None:
         """Check that this systemd runs, and that we may change its units.
+
+        `otherwise`: what to do on a machine without systemd, the end of a sentence.
 
         Raises:
             MissingFault: this machine isn't run by systemd, or this user's systemd doesn't run.
             InputFault: only root may change the system's units.
         """
         if shutil.which("systemctl") is None or not Path("/run/systemd/system").is_dir():
-            raise MissingFault(
-                "this machine isn't run by systemd; --into DIR writes the unit alone, for a machine that is"
-            )
+            raise MissingFault(f"this machine isn't run by systemd; {otherwise}")
         if self.of_system and os.geteuid() != 0:
             raise InputFault("--system: only root may do that; run it with sudo, or leave --system out")
         if not self.of_system and self._systemctl("show-environment", quiet=True) != 0:

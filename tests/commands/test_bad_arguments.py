@@ -196,3 +196,24 @@ def test_a_file_as_the_folder_of_matches_is_refused_by_every_command(
     )
     assert said.out == ""
     assert file.read_text(encoding="utf-8") == "no folder"
+
+
+@pytest.mark.parametrize(
+    ("words", "does"),
+    [
+        (("uninstall",), "`rm DIR/boardwarden-table.service` removes it"),
+        (("uninstall", "--into", "my units"), "`rm 'my units/boardwarden-table.service'` removes it"),
+        (("status",), "`systemctl --user enable --now boardwarden-table.service` there"),
+        (("logs", "--into", "units"), "`systemctl --user enable --now boardwarden-table.service` there"),
+        (("status", "--system", "--hall"), "`sudo systemctl enable --now boardwarden.hall.service` there"),
+        (("install",), "--into DIR writes the unit alone"),
+    ],
+)
+def test_a_service_without_systemd_says_what_to_do_with_a_unit_that_is_a_file_alone(
+    words: tuple[str, ...], does: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert main(["service", *words]) == (BAD_INPUT if "--into" in words else MISSING)
+    said = capsys.readouterr().err
+    assert does in said
+    assert len(said.splitlines()) == 1
