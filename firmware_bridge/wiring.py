@@ -26,27 +26,37 @@ def read_board_file(path: Path) -> str:
 
 
 def load_wiring(files: Iterable[str]) -> dict[int, str]:
-    """Return the configurations in these files.
+    """Return the configurations in these files, each as its board's name and its file.
 
     Raises:
         InputFault: a file can't be read, or no board could use it; names the file and what is wrong in it.
     """
     found: dict[int, str] = {}
     for name in files:
-        try:
-            text = read_board_file(Path(name))
-        except InputFault as error:
-            raise InputFault(f"--wiring {error}") from error
-        try:
-            board = configuration.read(text)["board"]
-        except configuration.Unusable as error:
-            raise InputFault(f"--wiring {name}: {error}") from error
-        twice = _stands_twice(text)
-        if twice:
-            # MicroPython takes the last one without a warning.
-            raise InputFault(f"--wiring {name}: the key '{twice}' stands twice in one object")
-        found[configuration.number_of(text)] = f"'{board}' of {name}"
+        text = read_wiring(name)
+        found[configuration.number_of(text)] = f"'{configuration.read(text)['board']}' of {name}"
     return found
+
+
+def read_wiring(name: str) -> str:
+    """Return the text of a file that a board could use.
+
+    Raises:
+        InputFault: as `load_wiring`.
+    """
+    try:
+        text = read_board_file(Path(name))
+    except InputFault as error:
+        raise InputFault(f"--wiring {error}") from error
+    try:
+        configuration.read(text)
+    except configuration.Unusable as error:
+        raise InputFault(f"--wiring {name}: {error}") from error
+    twice = _stands_twice(text)
+    if twice:
+        # MicroPython takes the last one without a warning.
+        raise InputFault(f"--wiring {name}: the key '{twice}' stands twice in one object")
+    return text
 
 
 def _stands_twice(text: str) -> str:

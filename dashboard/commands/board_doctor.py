@@ -17,7 +17,7 @@ from firmware_bridge.learning import WiringFault, learnt_lights, learnt_switches
 from firmware_bridge.ports import AUTO, find_ports
 from firmware_bridge.serial_line import SerialLine
 from firmware_bridge.texts import TEXTS
-from firmware_bridge.wiring import load_wiring, read_board_file
+from firmware_bridge.wiring import read_wiring
 from hardware.firmware.warden import configuration
 
 SWITCHES, LIGHTS = "switches", "lights"
@@ -128,8 +128,7 @@ def _unwritable(path: Path, error: OSError) -> InputFault:
 def _read(wiring: str) -> tuple[str, dict[str, Any]]:
     if not wiring:
         raise InputFault("doctor board: name the file that is on the board with --wiring FILE")
-    load_wiring([wiring])
-    text = read_board_file(Path(wiring))
+    text = read_wiring(wiring)
     return text, json.loads(text)
 
 

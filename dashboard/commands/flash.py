@@ -22,7 +22,7 @@ from firmware_bridge.flashing import carry, expect_console
 from firmware_bridge.ports import AUTO, FoundPort, find_ports
 from firmware_bridge.texts import TEXTS
 from firmware_bridge.updating import SOURCE, UpdateOutcome, UpdateTalk, firmware_files
-from firmware_bridge.wiring import load_wiring
+from firmware_bridge.wiring import read_wiring
 from hardware.firmware.warden.running import VERSION
 
 _UF2, _BIN = ".uf2", ".bin"
@@ -162,8 +162,7 @@ def _board_json(wiring: Sequence[str] | None) -> str | None:
         return None
     if len(wiring) > 1:
         raise InputFault("expected one --wiring FILE, the board's own")
-    load_wiring(wiring)
-    return Path(wiring[0]).read_text(encoding="utf-8")
+    return read_wiring(wiring[0])
 
 
 def _drives() -> list[Path]:

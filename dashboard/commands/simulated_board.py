@@ -16,7 +16,7 @@ from engine.core.tags import FILE, dump_tags, load_tags
 from firmware_bridge.ports import AUTO
 from firmware_bridge.simulated.board import SimulatedBoard
 from firmware_bridge.simulated.plugs import plug
-from firmware_bridge.wiring import load_wiring
+from firmware_bridge.wiring import read_wiring
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,7 @@ def plugged_board(
     if not parsed.pty:
         return None
     if parsed.wiring:
-        load_wiring(parsed.wiring)
-        device = SimulatedBoard(wired=Path(parsed.wiring[0]).read_text(encoding="utf-8"))
+        device = SimulatedBoard(wired=read_wiring(parsed.wiring[0]))
     else:
         read = cells_worth_a_reader(lying, surface, pieces)
         # A zone of cards has no switches: cards have no magnets.

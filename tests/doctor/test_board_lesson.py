@@ -23,6 +23,7 @@ from firmware_bridge.board_reports import BoardReport, ReportedAll
 from firmware_bridge.learning import learnt_switches
 from firmware_bridge.serial_line import SerialLine
 from firmware_bridge.simulated.board import SimulatedBoard
+from hardware.drawing import BOARDS
 from hardware.firmware.warden import configuration
 from tests.patience import PATIENCE_S
 
@@ -263,6 +264,18 @@ def test_a_name_without_room_for_the_former_file_is_refused_before_the_walk(
     assert main([*words, "--into", str(learnt)]) == 2
     assert "can't be written: File name too long; name another file" in capsys.readouterr().err
     assert {one.read_text(encoding="utf-8") for one in tmp_path.glob("l*")} <= {"mended"}
+
+
+def test_the_file_is_read_once_since_it_may_come_from_a_pipe(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reading, writing = os.pipe()
+    os.write(writing, (BOARDS / "switches.json").read_bytes())
+    os.close(writing)
+    words = ["--wiring", f"/dev/fd/{reading}", "--into", str(tmp_path / "fresh.json")]
+    assert main(["doctor", "board", "--serial", str(tmp_path / "none"), *words]) == 3
+    os.close(reading)
+    assert "no such port" in capsys.readouterr().err
 
 
 def test_the_file_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:
