@@ -136,9 +136,10 @@ def _port(serial: str) -> str:
     if serial != AUTO:
         return serial
     ours = [port.path for port in find_ports() if port.ours]
-    if len(ours) != 1:
-        found = ", ".join(ours) or "none"
-        raise InputFault(f"--serial auto: expected one board, found {found}; name its port")
+    if not ours:
+        raise InputFault("--serial auto: found no board: plug it in, or name its port with --serial PORT")
+    if len(ours) > 1:
+        raise InputFault(f"--serial auto: expected one board, found {', '.join(ours)}; name its port")
     return ours[0]
 
 

@@ -81,7 +81,12 @@ def chosen_port(choice: str, found: Iterable[FoundPort]) -> str:
     ports = [one for one in there if one.ours] or there
     if len(ports) == 1:
         return ports[0].path
-    named = ", ".join(f"{one.path} ({one.about})" for one in ports) or "none"
+    if not there:
+        raise InputFault(
+            "found no board: plug it in, or name its port. A board without MicroPython needs "
+            "boardwarden flash --micropython FILE first"
+        )
+    named = ", ".join(f"{one.path} ({one.about})" for one in ports)
     raise InputFault(f"expected one board, found {named}; name its port")
 
 

@@ -124,7 +124,7 @@ def test_the_only_board_is_meant_when_no_port_is_named() -> None:
     assert flash.chosen_port(AUTO, [OTHER, OURS]) == OURS.path
     assert flash.chosen_port(AUTO, [OTHER]) == OTHER.path
     assert flash.chosen_port("/dev/x", [OURS, OURS]) == "/dev/x"
-    with pytest.raises(InputFault, match="found none"):
+    with pytest.raises(InputFault, match="found no board: plug it in"):
         flash.chosen_port(AUTO, [])
     with pytest.raises(InputFault, match="name its port"):
         flash.chosen_port(AUTO, [OURS, OURS])
