@@ -74,8 +74,11 @@ class ForeignDevices:
     def stop(self) -> None:
         """Leave the broker."""
         self._stopping.set()
-        self._client.disconnect()
-        self._client.loop_stop()
+        client = self._client
+        client.disconnect()
+        client.loop_stop()
+        # paho closes its sockets only when it is freed, which a circle of references hinders.
+        client.on_connect = client.on_disconnect = client.on_message = None
 
     @property
     def has_lights(self) -> bool:

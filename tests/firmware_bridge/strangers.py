@@ -61,3 +61,4 @@ class Somebody:
     def stop(self) -> None:
         self.client.disconnect()
         self.client.loop_stop()
+        self.client.on_message = None  # else paho's sockets stay open until a collection

@@ -1,9 +1,12 @@
 """The match in Home Assistant: what its entities show, by its own template language, of real messages."""
 
+import gc
 import json
+import threading
 from dataclasses import replace
 from queue import Queue
 from typing import Any
+from weakref import ref
 
 import pytest
 from jinja2.sandbox import SandboxedEnvironment
@@ -120,3 +123,22 @@ def test_a_bridge_without_any_device_announces_the_match_and_a_table_that_stoppe
     finally:
         foreign.stop()
         somebody.stop()
+
+
+def test_a_bridge_that_left_the_broker_keeps_no_socket_open(broker: Broker) -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        foreign = ForeignDevices(broker.url, (), table="club", announces="homeassistant")
+        kept = ref(foreign)
+        before = threading.enumerate()
+        foreign.start(Queue())
+        started = [one for one in threading.enumerate() if one not in before]
+        foreign.stop()
+        for one in started:
+            one.join(PATIENCE_S)
+        # paho closes its sockets when its client is freed, which is held by who holds its callbacks.
+        del foreign
+        assert kept() is None
+    finally:
+        gc.enable()
