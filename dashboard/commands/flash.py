@@ -130,12 +130,16 @@ def put_by_console(port: str, board_json: str | None, *, run: Run) -> int:
 
     Raises:
         InputFault: `board_json` is None; a bare board has no such file yet.
-        MissingFault: mpremote is missing or fails.
+        MissingFault: mpremote is missing or fails, or this version's own firmware isn't whole.
     """
     if board_json is None:
         raise InputFault("a bare board needs its file; name it with --wiring hardware/boards/....json")
     tool = _tool("mpremote")
     firmware = SOURCE.parent
+    start = [firmware / name for name in ("loader.py", "boot.py", "main.py")]
+    absent = next((one for one in (SOURCE / "running.py", *start) if not one.is_file()), None)
+    if absent is not None:
+        raise MissingFault(f"{absent}: no such file; it comes with Boardwarden: install that again")
     with TemporaryDirectory() as folder:
         # Not the folder itself: beside the firmware it has what Python compiled, and types for checkers.
         for name, content in firmware_files(board_json).items():
@@ -146,9 +150,9 @@ def put_by_console(port: str, board_json: str | None, *, run: Run) -> int:
             ("exec", _FORGET),
             ("cp", "-r", str(Path(folder) / SOURCE.name), ":"),
             ("cp", str(Path(folder) / "board.json"), ":board.json"),
-            ("cp", str(firmware / "loader.py"), ":"),
+            ("cp", str(start[0]), ":"),
             # Last: until these two are there the board stays at its console, even after an interruption.
-            ("cp", str(firmware / "boot.py"), str(firmware / "main.py"), ":"),
+            ("cp", *map(str, start[1:]), ":"),
         )
         for order in orders:
             if run((tool, "connect", port, *order)):

@@ -1,6 +1,7 @@
 """`boardwarden flash`: MicroPython and firmware onto a bare board, and an update over the link."""
 
 import json
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from dashboard.commands import flash, main
 from engine.core.faults import InputFault, MissingFault
 from firmware_bridge.ports import AUTO, FoundPort
 from firmware_bridge.simulated.board import SimulatedBoard
-from firmware_bridge.updating import firmware_files
+from firmware_bridge.updating import SOURCE, firmware_files
 
 OURS, OTHER = FoundPort("/dev/ttyACM0", "Boardwarden board"), FoundPort("/dev/ttyUSB0", "FTDI", ours=False)
 
@@ -104,6 +105,22 @@ def test_a_bare_board_gets_its_start_files_last_of_all() -> None:
     assert [Path(one).name for one in orders[4][1:3]] == ["boot.py", "main.py"]
     with pytest.raises(MissingFault, match="--micropython FILE"):
         flash.put_by_console("/dev/ttyACM0", '{"board": "b"}', run=Tool("cp"))
+
+
+@pytest.mark.parametrize("absent", ["boot.py", "loader.py", "warden/running.py", "."])
+def test_nothing_is_put_on_a_bare_board_from_a_folder_that_isnt_whole(
+    absent: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    firmware = shutil.copytree(SOURCE.parent, tmp_path / "firmware")
+    if absent == ".":
+        shutil.rmtree(firmware)
+    else:
+        (firmware / absent).unlink()
+    monkeypatch.setattr(flash, "SOURCE", firmware / SOURCE.name)
+    tool = Tool()
+    with pytest.raises(MissingFault, match=r"firmware/.*: no such file; .* install that again"):
+        flash.put_by_console("/dev/ttyACM0", '{"board": "b"}', run=tool)
+    assert tool.calls == []
 
 
 def test_a_bare_board_gets_the_firmware_s_own_files_and_no_others() -> None:
