@@ -48,9 +48,14 @@ def learn(serial: str, wiring: str, walk: str, into: str) -> int:
     order = [None if cell is None else Cell(cell) for cell in parts.get("cells", {}).get("order", ())]
     lamps = {Cell(cell): place for cell, place in parts.get("lamps", {}).get("cells", {}).items()}
     cells = [cell for cell in (lamps if walk == LIGHTS else order) if cell is not None]
-    if not order or not cells:
+    if not order:
         raise InputFault(
-            f"--wiring {wiring}: expected a board with switches{' and lights' * (walk == LIGHTS)}"
+            f"--wiring {wiring}: expected a board with switches. One without them tests itself: hold a "
+            "button of it for a second while you plug it in (docs/build-and-run/hardware.md)"
+        )
+    if not cells:
+        raise InputFault(
+            f"--wiring {wiring}: expected a board with lights in its cells; leave --learn lights out"
         )
     path = Path(into or Path(wiring).with_suffix(".learnt.json"))
     _expect_writable(path)

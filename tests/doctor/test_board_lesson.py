@@ -278,6 +278,27 @@ def test_the_file_is_read_once_since_it_may_come_from_a_pipe(
     assert "no such port" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("board", "walk", "why"),
+    [
+        ("smallest", "switches", "One without them tests itself: hold a button of it for a second"),
+        ("smallest", "lights", "One without them tests itself: hold a button of it for a second"),
+        ("duel", "lights", "leave --learn lights out"),
+    ],
+)
+def test_a_board_without_the_parts_to_learn_says_what_to_do_instead(
+    board: str, walk: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "board.json"
+    parts = json.loads((BOARDS / f"{board}.json").read_text(encoding="utf-8"))
+    parts.get("lamps", {}).pop("cells", None)
+    file.write_text(json.dumps(parts), encoding="utf-8")
+    assert main(["doctor", "board", "--wiring", str(file), "--learn", walk]) == 2
+    said = capsys.readouterr().err
+    assert f"--wiring {file}: expected a board with " in said
+    assert why in said
+
+
 def test_the_file_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "board"]) == 2
     assert "--wiring FILE" in capsys.readouterr().err
