@@ -1,6 +1,7 @@
 """`boardwarden doctor board`: learn a board's wiring with a person, and write its `board.json`."""
 
 import json
+import shlex
 import sys
 import threading
 from itertools import count
@@ -69,7 +70,8 @@ def learn(serial: str, wiring: str, walk: str, into: str) -> int:
         if hello.configuration != number:
             raise InputFault(
                 f"--wiring {wiring}: has number {number:08x}; "
-                f"the board says that its own is {hello.configuration:08x}"
+                f"the board says that its own is {hello.configuration:08x}. Name the file that it has, or "
+                f"put this one on it: boardwarden flash --wiring {shlex.quote(wiring)}"
             )
         for fault in hello.faults:
             print(fault)

@@ -238,7 +238,9 @@ def test_another_file_than_the_boards_own_is_refused(
     with Path(os.devnull).open() as nothing:
         monkeypatch.setattr(sys, "stdin", nothing)
         assert main(["doctor", "board", "--serial", str(port), "--wiring", str(file)]) == 2
-    assert "the board says that its own is" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "the board says that its own is" in said
+    assert f"put this one on it: boardwarden flash --wiring {file}\n" in said
 
 
 def test_a_file_that_can_t_be_written_is_refused_before_the_walk(
