@@ -54,8 +54,7 @@ def post(hall: RunningHall, what: str, body: object, *, linked: bool = True) -> 
 
 def test_sixteen_people_play_over_four_tables_to_their_standings(page: Page, rounds: RunningHall) -> None:
     page.goto(f"{rounds.url}/rounds#join={LINK}")
-    expect(page.locator("#said")).to_have_text("No tournament yet. The arbiter opens one.")
-    page.get_by_text("Open a tournament").click()
+    expect(page.locator("#said")).to_have_text("No tournament yet. Open one here.")
     form = page.locator("#form")
     form.get_by_label("Name", exact=True).fill("Autumn")
     form.get_by_label("People, one a line").fill("\n".join(f"Person {n}" for n in range(1, 17)))
@@ -80,6 +79,25 @@ def test_sixteen_people_play_over_four_tables_to_their_standings(page: Page, rou
     expect(page.locator("#standings tbody tr")).to_have_count(16)
     expect(page.locator("#standings tbody tr td:nth-child(6)")).to_have_text(["4"] * 16)
     assert page.locator("#standings tbody tr td.n:first-child").first.inner_text() == "1."
+
+
+def test_the_form_names_the_tables_that_are_there(page: Page, rounds: RunningHall, opening: Opening) -> None:
+    for name in ("Table 10", "Table 2"):
+        opening(name)
+    page.goto(f"{rounds.url}/rounds#join={LINK}")
+    form = page.locator("#form")
+    tables = form.get_by_label("Tables, one a line")
+    expect(tables).to_have_value("Table 2\nTable 10")
+    tables.fill("Table 2\nOutside")
+    opening("Table 3")
+    form.get_by_label("Name", exact=True).fill("Autumn")
+    form.get_by_label("People, one a line").fill("Ana\nBình")
+    form.get_by_role("button", name="Open").click()
+    expect(page.locator("#name")).to_have_text("Autumn")
+    assert asking.get(f"{rounds.url}/rounds/now").json()["tournament"]["tables"] == ["Table 2", "Outside"]
+    expect(page.locator("#opening")).not_to_have_attribute("open", "")
+    page.get_by_text("Open a tournament").click()
+    expect(tables).to_have_value("Table 2\nTable 3\nTable 10")
 
 
 def test_whoever_has_no_link_reads_all_and_changes_nothing(page: Page, rounds: RunningHall) -> None:
@@ -158,7 +176,6 @@ def test_the_lists_come_as_csv(rounds: RunningHall) -> None:
 
 def test_groups_are_opened_placed_and_shown_with_their_points(page: Page, rounds: RunningHall) -> None:
     page.goto(f"{rounds.url}/rounds#join={LINK}")
-    page.get_by_text("Open a tournament").click()
     form = page.locator("#form")
     form.get_by_label("Name", exact=True).fill("Autumn")
     expect(form.get_by_label("People at a table, at most")).to_be_hidden()

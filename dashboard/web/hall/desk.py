@@ -28,11 +28,17 @@ class RoundsDesk:
         self._file = file
         self._lock = threading.Lock()
         self._tournament = file.load()
+        self._tables: frozenset[str] = frozenset()
 
     @property
     def tournament(self) -> Tournament | None:
         """The present tournament; None before the first was opened."""
         return self._tournament
+
+    @property
+    def tables(self) -> frozenset[str]:
+        """The names of the hall's tables that are there."""
+        return self._tables
 
     def open(self, tournament: Tournament) -> None:
         """Begin another tournament in the place of the present one.
@@ -58,7 +64,11 @@ class RoundsDesk:
                 self._keep(after)
 
     def hear(self, hall: SeenHall) -> None:
-        """Take the results of matches that are over. Called on an event loop, which waits for no disk."""
+        """Take the tables that are there, and the results of matches that are over.
+
+        Called on an event loop, which waits for no disk.
+        """
+        self._tables = frozenset(place.table for place, one in hall.tables.items() if one.is_there)
         matches: dict[str, list[MatchState]] = {one.table: [] for one in hall.tables}
         for place, one in hall.tables.items():
             if one.match is not None and one.is_shown:

@@ -121,6 +121,8 @@ class RoundsNow:
     """Whether whoever asks may change it."""
     refused: Phrase
     """Why the link of whoever asks isn't valid; empty: it is, or there's none."""
+    tables: tuple[str, ...]
+    """The names of the hall's tables that are there, for the next tournament."""
 
 
 def rounds_pages(desk: RoundsDesk, seating: Seating) -> APIRouter:
@@ -192,7 +194,7 @@ def _now_of(desk: RoundsDesk, lang: str, no: Phrase | None = None) -> Response:
     in_groups = tournament is not None and tournament.system is System.GROUPS
     pairs = () if tournament is None or in_groups else standings(tournament)
     groups = () if tournament is None or not in_groups else group_standings(tournament)
-    found = RoundsNow(tournament, pairs, groups, no is None, no or SILENCE)
+    found = RoundsNow(tournament, pairs, groups, no is None, no or SILENCE, tuple(sorted(desk.tables)))
     return Response(encoded(found, lang), media_type="application/json")
 
 

@@ -1444,6 +1444,8 @@ export interface RoundsNow {
   may_change: boolean;
   /** Why the link of whoever asks isn't valid; empty: it is, or there's none. */
   refused: string;
+  /** The names of the hall's tables that are there, for the next tournament. */
+  tables: readonly string[];
 }
 
 /** A tournament, from its people's list on. */

@@ -69,17 +69,19 @@ async function change(what, body = {}) {
 function draw() {
   const tournament = now?.tournament ?? null;
   const no = capital(now?.refused ?? "");
-  fill(region("said"), [away, refused, no, now === null, tournament === null], () =>
-    away ? say("rounds.away") : refused || no || (now && !tournament ? say("rounds.none_yet") : ""),
+  const may = now?.may_change ?? false;
+  fill(region("said"), [away, refused, no, now === null, tournament === null, may], () =>
+    away
+      ? say("rounds.away")
+      : refused || no || (now && !tournament ? say(may ? "rounds.none_yet_for_arbiter" : "rounds.none_yet") : ""),
   );
   region("name").textContent = tournament?.name || say("rounds.heading");
-  drawTools(tournament, now?.may_change ?? false);
-  if (tournament?.system === "groups")
-    drawGroupStandings(now?.group_standings ?? [], tournament, now?.may_change ?? false);
-  else drawStandings(now?.standings ?? [], tournament, now?.may_change ?? false);
-  drawRounds(tournament, now?.may_change ?? false);
-  drawCodes(tournament, now?.may_change ?? false);
-  regionOf("opening", HTMLDetailsElement).hidden = !now?.may_change;
+  drawTools(tournament, may);
+  if (tournament?.system === "groups") drawGroupStandings(now?.group_standings ?? [], tournament, may);
+  else drawStandings(now?.standings ?? [], tournament, may);
+  drawRounds(tournament, may);
+  drawCodes(tournament, may);
+  offerOpening(tournament, may);
   region("replaces").textContent = tournament ? say("rounds.replaces", { name: tournament.name }) : "";
 }
 
@@ -413,6 +415,20 @@ const typing = (first, second, result, mayDraw) =>
           SCORES[one],
         ),
       );
+
+/**
+ * Offer the arbiter the form, open where there's no tournament yet, with the tables that are there.
+ * @type {(tournament: Tournament | null, may: boolean) => void}
+ */
+function offerOpening(tournament, may) {
+  const opening = regionOf("opening", HTMLDetailsElement);
+  if (opening.hidden && may && !tournament) opening.open = true;
+  opening.hidden = !may;
+  const tables = /** @type {HTMLTextAreaElement} */ (form.elements.namedItem("tables"));
+  const names = [...(now?.tables ?? [])].sort((a, b) => a.localeCompare(b, language(), { numeric: true })).join("\n");
+  if (tables.value === tables.defaultValue) tables.value = names;
+  tables.defaultValue = names;
+}
 
 function offerSystems() {
   const select = /** @type {HTMLSelectElement} */ (regionOf("form", HTMLFormElement).elements.namedItem("system"));
