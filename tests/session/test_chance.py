@@ -99,5 +99,6 @@ def test_draws_of_chance_at_the_opening_are_written_with_it(tmp_path: Path) -> N
     assert match.opening.seed
     kept = read_journal(journal.path).entries
     assert len(kept[1].body["actions"]) == 11, "twelve generals, and the last one is no question"
-    assert replay(game, kept).state == match.state
+    assert replay(game, kept) == match
+    assert not match.started, "what chance drew doesn't show that the table is laid out"
     assert game.decider(match.state).kind == "placing"

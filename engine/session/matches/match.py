@@ -26,7 +26,7 @@ from engine.session.matches.entries import (
     state_hash,
 )
 from engine.session.matches.match_opening import MatchOpening, dump_opening
-from engine.session.matches.results import dump_results
+from engine.session.matches.results import STARTED, dump_results
 from engine.session.seen.sighting import NO_LEFTOVERS, Leftovers
 
 TIME_UP = RuleId("CLOCK")
@@ -100,7 +100,7 @@ class Match(Generic[S]):
     last_actions: tuple[Phrase, ...] = ()
     """The actions of the last entry, as sentences."""
     started: bool = False
-    """Something was played, or the table once was as the opening says."""
+    """A play was seen, or the table once was as the opening says; what only tablets played doesn't count."""
     begun: bool = False
     """Something was played."""
     past: tuple[Earlier[S], ...] = ()
@@ -178,15 +178,20 @@ def play(
     leftovers: Leftovers = NO_LEFTOVERS,
     causes: tuple[str, ...] = (),
     evidence: Mapping[str, Any] | None = None,
+    was_seen: bool = True,
 ) -> tuple[Match[S], JournalEntry, tuple[PlayedAction, ...]]:
     """Return the match after legal actions, their journal entry, and the plays for people.
 
-    `leftovers` are those that hold after the actions.
+    `leftovers` are those that hold after the actions. `was_seen`: the play was seen on the table; what only
+    tablets or chance played wasn't.
 
     Raises:
         IllegalActionFault: an action isn't legal.
     """
-    after, kept, played = carried_out(game, match, actions, leftovers=leftovers, causes=causes)
+    started = match.started or was_seen
+    after, kept, played = carried_out(
+        game, match, actions, leftovers=leftovers, causes=causes, started=started
+    )
     first = len(after.past) - len(actions)
     states = (*(one.state for one in after.past[first:]), after.state)
     documents = tuple(game.dump(state) for state in states)
@@ -202,6 +207,8 @@ def play(
         body["causes"] = list(causes)
     if evidence:
         body["evidence"] = dict(evidence)
+    if not started:
+        body[STARTED] = False
     return after, JournalEntry(EntryKind.PLAYED, body), played
 
 
@@ -212,8 +219,11 @@ def carried_out(
     *,
     leftovers: Leftovers = NO_LEFTOVERS,
     causes: tuple[str, ...] = (),
+    started: bool,
 ) -> tuple[Match[S], tuple[A, ...], tuple[PlayedAction, ...]]:
     """Return the match after legal actions, the actions as they're listed, and the plays for people.
+
+    `started`: a play was seen by then, or the table once was as the opening says.
 
     Raises:
         IllegalActionFault: an action isn't legal.
@@ -241,7 +251,7 @@ def carried_out(
         leftovers=leftovers,
         causes=remembered(match, causes),
         last_actions=tuple(one.text for one in played),
-        started=True,
+        started=started,
         begun=True,
         past=tuple(past),
         turn_from=turn_from,

@@ -115,8 +115,7 @@ class MatchKeeper(Generic[S, A]):
         start: ActionLine[S, A] = ActionLine((), (match.state,))
         fallen = with_chance(self._game, match, start)
         if fallen.actions:
-            match, entry, _ = play(self._game, match, fallen.actions)
-            match = replace(match, started=False)
+            match, entry, _ = play(self._game, match, fallen.actions, was_seen=False)
             entries.append(entry)
         journal = Journal.open(journal_path(self._folder, name), create=True)
         try:

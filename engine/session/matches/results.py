@@ -17,6 +17,9 @@ from engine.session.matches.changes import changed, changes_between
 from engine.session.matches.entries import EntryKind, JournalEntry, fingerprint
 from engine.session.texts import TEXTS
 
+STARTED = "started"
+"""The key that is false while the table was never seen as the match has it."""
+
 RESULTS = "results"
 """The key of an entry's results; journals of the first format have none."""
 

@@ -58,6 +58,7 @@ def commit(  # noqa: PLR0913  # the facts of a commit, by name
             "touched": list(seen.touched),
             "lifted": list(dict.fromkeys(seen.lifted)),
         },
+        was_seen=not is_reported,
     )
     ends = gone_on(table.ends, table.match, match, line)
     later = left_over(table.touches, concerned(game, line), reported=is_reported)

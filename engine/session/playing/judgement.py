@@ -87,7 +87,8 @@ def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableSt
     ended = game.decider(match.state).chooser is Chooser.NOBODY
     if ended and not isinstance(explanation, Unchanged):
         return TableStep(replace(table, doubt=None, aside={}))  # the pieces are packed away
-    if not match.started:
+    # Where a tablet has played before the table was seen laid out, hands may have played as well.
+    if not match.started and (not match.begun or isinstance(explanation, Unexplained)):
         return _set_up(setting, table, seen, explanation)
     if table.asked_with:
         cleared = with_press(setting, table, seen, tuple(one.call for one in table.asked_with))
@@ -352,6 +353,8 @@ def _set_up(
 
     Rules:
         waits (0005, test_table.py): A table that has never been as the opening says is still being set up.
+        waits (0531, test_played_while_set_up.py): A tablet's play before the table was ever as the opening
+            says doesn't end the set-up.
     """
     known = table.match.leftovers
     if isinstance(explanation, Unchanged) and not any(

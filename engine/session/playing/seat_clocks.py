@@ -76,7 +76,7 @@ def _stands(setting: Setting[S, A], table: Table[S, A], now: float) -> ClockStop
         return ClockStop.OVER
     if match.paused:
         return ClockStop.PAUSED
-    if not match.started:
+    if not match.started and not match.begun:
         return ClockStop.SET_UP
     if not match.begun:
         return ClockStop.UNBEGUN
