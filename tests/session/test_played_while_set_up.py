@@ -1,10 +1,11 @@
-"""Tablets play before the table was ever as the opening says: the pieces of before are still being cleared away."""
+"""Tablets play before the table was ever as the opening says: earlier pieces are still being cleared away."""
 
 from pathlib import Path
 
 import pytest
 
 from engine.bus.messages.commands import CommandKind
+from engine.core.ids import Seconds
 from engine.core.verdict import VerdictKind
 from engine.session.matches.journal import Journal
 from engine.session.matches.journal_replay import replay
@@ -57,7 +58,7 @@ def test_a_hands_play_that_is_the_first_to_be_seen_is_played(play: Play) -> None
 def test_it_is_being_set_up_after_a_restart_too(play: Play, tmp_path: Path) -> None:
     path = tmp_path / "journal.jsonl"
     journal = Journal.open(path, create=True)
-    journal.append(play.entries, play.now)
+    journal.append(play.entries, Seconds(play.now))
     journal.close()
     assert replay(GAME, Journal.open(path).entries) == play.table.match
     play.table = table_of(play.setting, play.table.match)

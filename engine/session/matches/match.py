@@ -170,7 +170,7 @@ def open_match(game: Game[S, A], opening: MatchOpening) -> tuple[Match[S], Journ
     return match, JournalEntry(EntryKind.OPENED, body)
 
 
-def play(
+def play(  # noqa: PLR0913  # the facts of a play, by name
     game: Game[S, A],
     match: Match[S],
     actions: tuple[A, ...],
