@@ -65,6 +65,31 @@ def test_the_match_s_board_comes_closer_under_the_pointer_and_goes_back_by_one_b
     expect(board(page)).to_have_attribute("data-closeness", "1.00")
 
 
+@pytest.mark.usefixtures("table", "match")
+def test_a_tap_at_the_edge_of_a_close_view_chooses_the_piece_and_moves_nothing(
+    page: Page, server: RunningServer
+) -> None:
+    show(page, server.url)
+    wanted = piece(page, "w.inf.1")
+    for _ in range(3):
+        page.get_by_role("button", name="Closer").tap()
+    frame = board(page).bounding_box()
+    assert frame is not None
+    # A drag brings the piece to the view's edge.
+    x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    lies = middle(wanted)
+    page.mouse.move(x + frame["x"] + 20 - lies[0], y + y - lies[1], steps=5)
+    page.mouse.up()
+    before = middle(wanted)
+    assert before[0] == pytest.approx(frame["x"] + 20, abs=2)
+    view = board(page).get_attribute("viewBox")
+    page.touchscreen.tap(*before)
+    expect(wanted).to_have_attribute("aria-pressed", "true")
+    assert board(page).get_attribute("viewBox") == view
+
+
 def test_two_fingers_bring_the_virtual_table_closer_and_pieces_still_go_where_they_are_dropped(
     page: Page, table: FakeBus, server: RunningServer
 ) -> None:

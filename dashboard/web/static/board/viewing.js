@@ -218,11 +218,12 @@ export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } 
   // The keyboard's focus may be on a piece out of view. The listener isn't on the drawing, because Tab would then
   // stop at the drawing itself in some browsers.
   bar.addEventListener("focusin", (event) => {
-    if (!zoom || !home || !root.contains(/** @type {Node} */ (event.target))) return;
-    const box = /** @type {Element} */ (event.target).getBoundingClientRect();
+    const on = /** @type {Element} */ (event.target);
+    if (!zoom || !home || !root.contains(on)) return;
+    const box = on.getBoundingClientRect();
     const at = place({ x: box.left + box.width / 2, y: box.top + box.height / 2 });
-    // A finger that touches a piece focuses it too: then it is in view, and nothing may move.
-    if (fingers.size === 0) look(showing(zoom, home, at, FOCUS_ROOM));
+    // A finger focuses a piece too, between its lift and the click, which is lost if the piece moves meanwhile.
+    if (on.matches(":focus-visible")) look(showing(zoom, home, at, FOCUS_ROOM));
   });
 
   const keys = { "+": step, "=": step, "-": () => closer(1 / STEP), 0: () => look(null) };
