@@ -3,8 +3,10 @@
 import re
 from collections import Counter
 
+import pytest
 from playwright.sync_api import Page
 
+from dashboard.web.serving import pages
 from tests import asking
 from tests.web.browsing import show
 from tests.web.played import in_a_turn, opened
@@ -24,6 +26,19 @@ def test_before_a_match_only_the_texts_are_named_in_the_links_language_or_the_br
     assert named(server) == ["/texts/vi.json"]
     assert named(server, "/?lang=ja") == ["/texts/ja.json"]
     assert named(server, **{"accept-language": "de"}) == ["/texts/en.json"]
+
+
+def test_a_bundled_page_names_the_files_that_it_is_made_of_first(server: RunningServer) -> None:
+    bundled = pages.bundle()
+    if bundled is None:
+        pytest.skip("there's no bundler")
+    with asking.client(base_url=server.url) as client:
+        answer = client.get("/")
+    style, script = answer.headers["link"].split(", ")[:2]
+    assert re.fullmatch(r"<(/bundle/index-\w+\.css)>; rel=preload; as=style", style)
+    assert re.fullmatch(r"<(/bundle/main-\w+\.js)>; rel=modulepreload", script)
+    for one in (style, script):
+        assert one[1 : one.index(">")] in answer.text
 
 
 def test_the_page_of_a_match_fetches_all_that_is_named_and_nothing_twice(

@@ -1,6 +1,7 @@
 """The pages' files: their folder, the fragments that pages share, and how long browsers keep them."""
 
 import hashlib
+import re
 from functools import cache
 from http import HTTPStatus
 from os import stat_result
@@ -18,6 +19,11 @@ from dashboard.web.serving.bundle import BUNDLE_FOLDER, Bundle, read_bundle
 STATIC_FOLDER = Path(__file__).parent.parent / "static"
 _FRAGMENTS = {"<!-- head -->": "head", "<!-- without scripts -->": "without_scripts"}
 """The fragments in `static/page` that every page has, by the comment that each of them replaces."""
+_PARTS = re.compile(
+    r'<link rel="stylesheet" href="(/bundle/[^"]+)" />'
+    r'|<script type="module" src="(/bundle/[^"]+)"></script>'
+)
+"""The files that a bundled page is made of."""
 _FOR_A_YEAR = "public, max-age=31536000, immutable"
 
 
@@ -66,11 +72,23 @@ def source_of(name: str, sources: Path = STATIC_FOLDER) -> str:
 
 
 def page(name: str, headers: dict[str, str] | None = None) -> HTMLResponse:
-    """Return the answer with a page, `index` for `index.html`. Its ETag is a hash of its content."""
+    """Return the answer with a page, `index` for `index.html`. Its ETag is a hash of its content.
+
+    A header names the files that a bundled page is made of: a browser asks for them before it reads the page.
+    """
     found = bundle()
     html = source_of(name, found.folder / "pages") if found and name in found.pages else source_of(name)
     mark = f'"{hashlib.sha256(html.encode()).hexdigest()[:32]}"'
-    return HTMLResponse(html, headers={"ETag": mark, **(headers or {})})
+    also = headers or {}
+    ahead = [*_made_of(html), *([also["Link"]] if "Link" in also else [])]
+    return HTMLResponse(html, headers={"ETag": mark, **also, **({"Link": ", ".join(ahead)} if ahead else {})})
+
+
+def _made_of(html: str) -> tuple[str, ...]:
+    return tuple(
+        f"<{style}>; rel=preload; as=style" if style else f"<{script}>; rel=modulepreload"
+        for style, script in _PARTS.findall(html)
+    )
 
 
 def mount_files(app: FastAPI) -> None:
