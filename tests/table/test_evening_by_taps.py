@@ -138,9 +138,16 @@ def play_again(players: list[Player]) -> None:
 
 def barriers(page: Page) -> list[str]:
     """Return the barriers that a program finds on a page, and whether it reaches over the screen."""
-    found = [
+    if found := _violations(page):
+        # A page that was just being drawn has its last touches a moment later; what stays is a barrier.
+        page.wait_for_timeout(500)
+        found = [one for one in _violations(page) if one in found]
+    wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    return [*found, *(["it reaches over the screen"] if wide else [])]
+
+
+def _violations(page: Page) -> list[str]:
+    return [
         f"axe: {one['id']} {[node['target'] for node in one['nodes']]}"
         for one in Axe().run(page).response["violations"]
     ]
-    wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
-    return [*found, *(["it reaches over the screen"] if wide else [])]
