@@ -8,6 +8,7 @@ beside the numbers of `vision/` name the lines that this prints.
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 
 import cv2
 import numpy as np
@@ -131,6 +132,11 @@ def lines() -> Iterator[str]:
         for factor in FACTORS:
             with number_times(f"tags.{name}", factor):
                 yield f"{factor} times {name}: {read(sheet)}"
+    for module_px, blur in product((4.0, 2.6), (0.35, 0.4, 0.45, 0.5, 0.55)):
+        sheet = Sheet(module_px, blur)
+        for factor in FACTORS:
+            with number_times("labels.changed_tags:_SOFT", factor):
+                yield f"{module_px} px a module, blur {blur} modules, {factor} times _SOFT: {read(sheet)}"
     for blur_px in (0.8, 1.3, 2.0):
         sheet = Sheet(6.0, blur_px / 6)
         yield f"blur {blur_px} px: {edges_px(sheet):.2f} px by tags' edges"

@@ -6,7 +6,7 @@ import pytest
 
 from tests.vision.boards import board, pieces
 from vision.labels.mark_places import Place, Trials, TrialsInput, trials_in
-from vision.labels.marks import LabelMarks
+from vision.labels.marks import FAINT, FAINTEST, LabelMarks, marks_by_contrast
 from vision.labels.tag_square import TagSquare
 from vision.labels.worn_labels import Worn, read_worn
 from vision.pictures.connected_parts import masks_of
@@ -81,6 +81,14 @@ def greyed(label: Image) -> Image:
     there = cv2.warpPerspective(np.full_like(pale, 255), turn, size) > 0
     drawn = cv2.warpPerspective(pale, turn, size, flags=cv2.INTER_AREA)
     return np.asarray(cv2.GaussianBlur(np.where(there, drawn, picture), (0, 0), 0.7), np.uint8)
+
+
+def test_a_pale_label_is_a_faint_mark_and_no_sharp_one() -> None:
+    grey, label_px = greyed(tag_label(pieces().dictionary, 77)), 20.0 * VIEW.px_per_mm()
+    sharp, faint = marks_by_contrast(grey, FACTOR, label_px, (FAINT, FAINTEST))
+    (x, y), _ = VIEW.project(np.array([(0.0, 0.0, 4.0), (1.0, 0.0, 4.0)])) / FACTOR
+    assert not sharp.any()
+    assert faint[round(y), round(x)]
 
 
 @pytest.mark.parametrize("tag", [12, 77, 195])
