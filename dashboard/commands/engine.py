@@ -25,7 +25,6 @@ from dashboard.commands.terms import (
     chosen_setup,
 )
 from dashboard.version import commit_of
-from engine.bus.address import parse_broker_url
 from engine.bus.channels import Service
 from engine.bus.claiming import NameClaim, table_claim
 from engine.bus.client import BusClient
@@ -51,8 +50,6 @@ from engine.session.matches.match_opening import MatchOpening
 from engine.session.matches.signing import table_signer
 from engine.session.serving.match_parts import MatchParts, MatchPartsMaker, make_match_parts
 from engine.session.serving.service import WANTED, EngineService
-
-_LOOK_S, _REACH_S = 0.2, 2.0
 
 log = logging.getLogger(__name__)
 
@@ -132,10 +129,7 @@ def _sole_engine(broker: str, table: str, key: bytes, stop: threading.Event) -> 
     claim = NameClaim(broker, table, table_claim(key))
     claim.start()
     try:
-        if not claim.settled(_REACH_S):
-            log.warning("the broker %s doesn't answer; trying again until it does", parse_broker_url(broker))
-        while not (claim.settled(_LOOK_S) or stop.is_set()):
-            pass
+        claim.settles(stop)
         if (other := claim.other) is not None:
             raise MissingFault(
                 f"the table on {other.host} has the name '{table}' on this broker, with other data; stop it, "

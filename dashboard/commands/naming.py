@@ -16,7 +16,6 @@ from engine.core.faults import MissingFault
 from engine.core.whole_file import put_whole
 
 _MOST = 20
-_LOOK_S = 0.2
 
 log = logging.getLogger(__name__)
 
@@ -82,10 +81,9 @@ def named_table(
         asked = NameClaim(url, name, claim)
         asked.start()
         try:
-            while not asked.settled(_LOOK_S):
-                if stop.is_set():
-                    yield None
-                    return
+            if not asked.settles(stop):
+                yield None
+                return
             if (other := asked.other) is not None:
                 taken_by = taken_by or other.host
                 continue

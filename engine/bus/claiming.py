@@ -23,6 +23,7 @@ from engine.bus.topics import topic_of
 from engine.core.faults import InputFault
 
 _GOODBYE_S = 2.0
+_LOOK_S, _REACH_S = 0.2, 2.0
 _IDENTITY_BYTES = 8
 _MARK_BYTES = 16
 _CHANNEL = BY_NAME["claim"]
@@ -79,6 +80,20 @@ class NameClaim:
     def settled(self, timeout: float) -> bool:
         """Wait until it's known who has the name; False when it isn't after `timeout` seconds."""
         return self._settled.wait(timeout)
+
+    def settles(self, stop: threading.Event) -> bool:
+        """Wait until it's known who has the name; False when `stop` was set before.
+
+        A broker that doesn't answer soon is named in the log.
+        """
+        silent_at, said = time.monotonic() + _REACH_S, False
+        while not self.settled(_LOOK_S):
+            if stop.is_set():
+                return False
+            if not said and time.monotonic() > silent_at:
+                log.warning("the broker %s doesn't answer; trying again until it does", self._address)
+                said = True
+        return True
 
     @property
     def other(self) -> TableClaim | None:

@@ -242,3 +242,23 @@ def test_a_listener_passes_over_what_was_cleared(
 def test_a_broker_that_isnt_there_is_named() -> None:
     with pytest.raises(MissingFault, match="doesn't say what it keeps"):
         clear_table("mqtt://127.0.0.1:9", "table", within_s=0.1)
+
+
+def test_a_broker_that_does_not_answer_is_named_once_and_the_wait_ends_with_the_table(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    url, stop, found = f"mqtt://127.0.0.1:{free_port()}", threading.Event(), SimpleQueue[object]()
+
+    def wait() -> None:
+        with named_table(url, "table", data=tmp_path, stop=stop) as named:
+            found.put(named)
+
+    waiting = threading.Thread(target=wait)
+    waiting.start()
+    until = time.monotonic() + PATIENCE_S
+    while not caplog.messages and time.monotonic() < until:
+        time.sleep(0.05)
+    stop.set()
+    assert found.get(timeout=PATIENCE_S) is None
+    waiting.join(PATIENCE_S)
+    assert caplog.messages == [f"the broker {url} doesn't answer; trying again until it does"]
