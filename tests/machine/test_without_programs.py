@@ -32,6 +32,7 @@ def test_a_hidden_program_is_not_found_wherever_it_lies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "mosquitto").touch(mode=0o755)
+    monkeypatch.delenv(WITHOUT, raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
     assert find_program("mosquitto") == str(tmp_path / "mosquitto")
     monkeypatch.setenv(WITHOUT, "chromium,mosquitto")
