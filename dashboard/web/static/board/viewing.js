@@ -222,7 +222,7 @@ export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } 
     if (!zoom || !home || !root.contains(on)) return;
     const box = on.getBoundingClientRect();
     const at = place({ x: box.left + box.width / 2, y: box.top + box.height / 2 });
-    // A finger focuses a piece too, between its lift and the click, which is lost if the piece moves meanwhile.
+    // A finger focuses a piece too, just before its click, which is lost if the piece moves.
     if (on.matches(":focus-visible")) look(showing(zoom, home, at, FOCUS_ROOM));
   });
 

@@ -68,6 +68,7 @@ export function drawOver(region, state, { close, again }) {
     () => {
       if (!over || !state.match) return [];
       const { title, detail, seat } = turnOf(state);
+      const arbiter = state.place?.role === "arbiter";
       return [
         seat ? confetti(state) : null,
         html(
@@ -104,10 +105,9 @@ export function drawOver(region, state, { close, again }) {
                 say("over.rematch"),
               )
             : null,
-          state.place?.role === "arbiter"
-            ? html("a", { class: "go-on", href: "/start" }, say("over.again"))
-            : html("p", { class: "quiet" }, say("over.again_where")),
+          arbiter ? html("a", { class: "go-on", href: "/start" }, say("over.again")) : null,
         ),
+        arbiter ? null : html("p", { class: "quiet" }, say("over.again_where")),
         recap ? points(state, recap) : null,
         state.match.code ? html("p", { class: "quiet code" }, say("over.code", { code: state.match.code })) : null,
       ];
