@@ -21,9 +21,20 @@ from engine.core.ids import Seat
 from tests.web.browsing import fits, ready, until
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
 from tests.web.staging import Stage
-from tests.web.test_layout import DUG_UP, FOUR, HIT, LANGUAGES, SIZES, off_screen
+from tests.web.test_layout import DUG_UP, FOUR, HIT, LANGUAGES, off_screen
 from tests.web.visitors import visitors
 
+SIZES = (
+    (320, 640),
+    (360, 740),
+    (390, 844),
+    (768, 1024),
+    (1024, 768),
+    (1280, 800),
+    (1440, 900),
+    (1920, 1080),
+    (2560, 1440),
+)
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 KEPT_IN = os.environ.get("BOARDWARDEN_SCREENS")
