@@ -77,4 +77,6 @@ def test_a_table_of_four_keeps_few_messages(start_table: Callable[..., RunningTa
     while not ends(kept := kept_topics(url)) >= ALWAYS:
         assert time.monotonic() < until, sorted(kept)
         time.sleep(0.2)
-    assert len(kept) <= MOST, sorted(kept)
+    # Boards, pads and cameras may be there already, or come later.
+    own = sorted(topic for topic in kept if not {"bridge", "vision"} & {*topic.split("/")[:-1]})
+    assert len(own) <= MOST, own
