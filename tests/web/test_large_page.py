@@ -190,11 +190,11 @@ def test_a_person_finds_the_large_page_again_after_a_reload_and_on_another_devic
     other.wait_for_url("**/large")
     other.locator("#choose").click()
     other.locator("#usual").click()
-    other.wait_for_url(f"{server.url}/")
+    expect(other).to_have_url(f"{server.url}/")
     phone.reload()
     expect(phone.locator("body")).to_have_attribute("data-page", "large")
     table.tell("match", replace(match.message(), players={WEST: "Bà Lan"}))
-    phone.wait_for_url(f"{server.url}/")
+    expect(phone).to_have_url(f"{server.url}/")
     other.context.close()
 
 
