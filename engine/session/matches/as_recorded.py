@@ -12,7 +12,7 @@ from engine.core.unusable import explained
 from engine.session.matches.entries import Amendment, EntryKind, JournalEntry, load_leftovers
 from engine.session.matches.match import Departure, Earlier, Match, amend, clock_of, remembered
 from engine.session.matches.match_opening import load_opening
-from engine.session.matches.results import RESULTS, STARTED, KeptStates, kept_outcome
+from engine.session.matches.results import RESULTS, KeptStates, kept_outcome, kept_started
 from engine.session.texts import TEXTS
 
 BROKEN = (InputFault, KeyError, TypeError, ValueError, AttributeError)
@@ -88,7 +88,7 @@ def _after_actions(match: Match[S], body: Mapping[str, Any], states: Sequence[S]
         leftovers=load_leftovers(body["leftovers"]),
         causes=remembered(match, tuple(str(cause) for cause in body.get("causes", ()))),
         last_actions=texts,
-        started=match.started or bool(body.get(STARTED, True)),
+        started=kept_started(body, before=match.started),
         begun=True,
         past=past,
         # The rules decide which of these may be taken back, and today's rules don't hold here.

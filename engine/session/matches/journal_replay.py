@@ -29,7 +29,7 @@ from engine.session.matches.match import (
     show_hands,
 )
 from engine.session.matches.match_opening import MatchOpening, load_opening
-from engine.session.matches.results import RESULTS, STARTED, KeptStates, kept_outcome
+from engine.session.matches.results import RESULTS, KeptStates, kept_outcome, kept_started
 from engine.session.matches.signing import load_signature
 from engine.session.texts import TEXTS
 
@@ -192,7 +192,7 @@ def _played(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]:
         tuple(actions),
         leftovers=load_leftovers(body["leftovers"]),
         causes=tuple(str(cause) for cause in body.get("causes", ())),
-        started=match.started or bool(body.get(STARTED, True)),
+        started=kept_started(body, before=match.started),
     )
     _must_agree(game, after.state, entry)
     _must_end_alike(game, after.state, body)

@@ -67,6 +67,14 @@ def _with(entry: JournalEntry, more: Mapping[str, Any]) -> JournalEntry:
     return replace(entry, body=body)
 
 
+def kept_started(body: Mapping[str, Any], *, before: bool) -> bool:
+    """Return whether the table was seen laid out when an entry ended; `before`: whether it was before it.
+
+    A journal from before the key was kept says so of every play.
+    """
+    return before or bool(body.get(STARTED, True))
+
+
 def kept_outcome(body: Mapping[str, Any]) -> Outcome | None:
     """Return how a match ended by an entry's own word; None: it went on.
 
