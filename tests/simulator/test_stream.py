@@ -1,5 +1,6 @@
 import http.client
 import socket
+import threading
 
 import cv2
 import numpy as np
@@ -133,6 +134,25 @@ def test_a_picture_that_was_long_in_painting_is_as_old_as_it_is() -> None:
         newest.put(jpeg(40), 1_000.5)
         feed.next()
         assert feed.age_s == pytest.approx(7.0)
+    finally:
+        feed.close()
+        server.stop()
+
+
+def test_the_picture_that_came_before_the_connection_broke_is_not_taken_for_a_new_one() -> None:
+    newest, server = started()
+    feed = HttpFeed(server.url)
+    try:
+        newest.put(jpeg(30), 1_000.0)
+        feed.open()
+        assert feed.next() == jpeg(30)
+        feed.open()
+        later = threading.Timer(0.2, newest.put, (jpeg(40), 1_006.0))
+        later.start()
+        assert feed.next() == jpeg(40)
+        feed.open()
+        newest.put(jpeg(50), 1_007.0)
+        assert feed.next() == jpeg(50)
     finally:
         feed.close()
         server.stop()

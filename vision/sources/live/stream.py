@@ -40,6 +40,8 @@ class HttpFeed:
         self._splitter = PartSplitter("")
         self._parts: deque[StreamPart] = deque()
         self._stamped = Stamped()
+        self._last = b""
+        self._is_first = False
         self._other: CaptureFeed | None = None
 
     @property
@@ -65,6 +67,7 @@ class HttpFeed:
         boundary = boundary_of(kind)
         if boundary is not None:
             self._answer, self._splitter, self._parts = answer, PartSplitter(boundary), deque()
+            self._is_first = True
             return
         self.close()
         if not kind.startswith(("video/", "application/")):
@@ -73,9 +76,22 @@ class HttpFeed:
         self._other.open()
 
     def next(self) -> Image | bytes:
-        """Return the next part."""
+        """Return the next picture.
+
+        A server sends its newest picture to whoever connects. After a broken connection that may be the one
+        that came last. It's left out: taken for a new one, it would say that nothing has moved since.
+        """
         if self._other is not None:
             return self._other.next()
+        part = self._next_part()
+        if self._is_first and part.body == self._last:
+            part = self._next_part()
+        self._is_first = False
+        self._last = part.body
+        self._stamped = self._stamped.after(part.taken_at, self._monotonic())
+        return part.body
+
+    def _next_part(self) -> StreamPart:
         while not self._parts:
             answer = self._answer
             if answer is None:
@@ -90,9 +106,7 @@ class HttpFeed:
                 raise FeedLostFault(TEXTS.say("sources.no_stream", why=error.text)) from error
             if not content:
                 raise FeedLostFault(TEXTS.say("sources.camera_hung_up"))
-        part = self._parts.popleft()
-        self._stamped = self._stamped.after(part.taken_at, self._monotonic())
-        return part.body
+        return self._parts.popleft()
 
     def close(self) -> None:
         """Close the connection. A `next` that waits in another thread fails at once."""
