@@ -1,1 +1,1 @@
-"""Stage 9, cells: the piece in each cell, the doubts about it, and the confidence in each cell."""
+"""Stage 9, cells: tags that are print after all, the piece in each cell, its doubts and confidence."""

@@ -1,1 +1,1 @@
-"""Stage 8, labels: labels without quads, unread labels, and print that looks like a label."""
+"""Stage 8, labels: labels without quads, and unread labels."""

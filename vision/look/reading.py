@@ -12,6 +12,7 @@ from vision.board.field import CameraPlace, FieldInput
 from vision.board.location import Located, LocationInput, Unlocated
 from vision.cells.belief import BeliefInput
 from vision.cells.doubts import DoubtInput
+from vision.cells.misread_print import PrintInput
 from vision.cells.places import PiecesNow, PlacesInput
 from vision.change.clock_overlay import ClockInput
 from vision.known.memory import LightBefore, ReadingState, forgotten
@@ -23,7 +24,6 @@ from vision.labels.ink import InkInput
 from vision.labels.label_paper import PaperInput
 from vision.labels.mark_places import TrialsInput
 from vision.labels.marks import MarksInput
-from vision.labels.misread_print import PrintInput
 from vision.labels.quadless_labels import RockLabelInput, UnreadLabelInput
 from vision.labels.unread_labels import StrayInput
 from vision.labels.worn_labels import WornLabelInput

@@ -9,6 +9,7 @@ from vision.board.field import camera_place_of
 from vision.board.location import locate
 from vision.cells.belief import believed_in
 from vision.cells.doubts import doubted_in
+from vision.cells.misread_print import without_misread
 from vision.cells.places import pieces_now_of
 from vision.change.clock_overlay import clock_ticks
 from vision.change.small_picture import reduce
@@ -18,7 +19,6 @@ from vision.labels.ink import stray_labels
 from vision.labels.label_paper import label_paper
 from vision.labels.mark_places import trials_in
 from vision.labels.marks import label_marks
-from vision.labels.misread_print import without_misread
 from vision.labels.quadless_labels import with_rocks, with_still_unread
 from vision.labels.unread_labels import rock_marks
 from vision.labels.worn_labels import with_worn
@@ -164,7 +164,7 @@ STILL_UNREAD = Step(
 )
 PRINT = Step(
     "print taken for tags",
-    "labels",
+    "cells",
     without_misread,
     "A badly read tag in a cell that was clear, where nothing changed, is print: it is thrown away.",
 )
