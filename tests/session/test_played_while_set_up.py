@@ -1,10 +1,11 @@
 """Tablets play before the table was ever as the opening says: earlier pieces are still being cleared away."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from engine.bus.messages.commands import CommandKind
+from engine.bus.messages.commands import AnswerCode, CommandKind
 from engine.core.ids import Seconds
 from engine.core.verdict import VerdictKind
 from engine.session.matches.journal import Journal
@@ -64,6 +65,17 @@ def test_it_is_being_set_up_after_a_restart_too(play: Play, tmp_path: Path) -> N
     play.table = table_of(play.setting, play.table.match)
     play.rest(6)
     assert [one.kind for one in play.verdicts] == [VerdictKind.PENDING]
+
+
+def test_a_match_taken_up_again_is_still_being_laid_out_after_a_restart(play: Play) -> None:
+    lay_out(play)
+    play.put("b.1", "c5")
+    play.rest(6)
+    assert play.table.match.started
+    play.table = table_of(play.setting, replace(play.table.match, started=False))
+    assert play.ask(CommandKind.ACT, name="3", action={"done": True}) is AnswerCode.DONE
+    assert not play.table.match.started
+    assert replay(GAME, play.entries) == play.table.match
 
 
 def test_time_runs_though_the_table_was_not_seen_laid_out() -> None:

@@ -88,7 +88,7 @@ def _after_actions(match: Match[S], body: Mapping[str, Any], states: Sequence[S]
         leftovers=load_leftovers(body["leftovers"]),
         causes=remembered(match, tuple(str(cause) for cause in body.get("causes", ()))),
         last_actions=texts,
-        started=kept_started(body, before=match.started),
+        started=kept_started(body),
         begun=True,
         past=past,
         # The rules decide which of these may be taken back, and today's rules don't hold here.

@@ -192,7 +192,7 @@ def _played(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]:
         tuple(actions),
         leftovers=load_leftovers(body["leftovers"]),
         causes=tuple(str(cause) for cause in body.get("causes", ())),
-        started=kept_started(body, before=match.started),
+        started=kept_started(body),
     )
     _must_agree(game, after.state, entry)
     _must_end_alike(game, after.state, body)

@@ -18,7 +18,7 @@ from engine.session.matches.entries import EntryKind, JournalEntry, fingerprint
 from engine.session.texts import TEXTS
 
 STARTED = "started"
-"""The key that is false while the table was never seen as the match has it."""
+"""The key that is false while the table wasn't yet seen as the match has it."""
 
 RESULTS = "results"
 """The key of an entry's results; journals of the first format have none."""
@@ -67,12 +67,13 @@ def _with(entry: JournalEntry, more: Mapping[str, Any]) -> JournalEntry:
     return replace(entry, body=body)
 
 
-def kept_started(body: Mapping[str, Any], *, before: bool) -> bool:
-    """Return whether the table was seen laid out when an entry ended; `before`: whether it was before it.
+def kept_started(body: Mapping[str, Any]) -> bool:
+    """Return whether the table was seen laid out when an entry ended.
 
-    A journal from before the key was kept says so of every play.
+    No earlier entry counts: a match that was taken up again has to be laid out once more. A journal from
+    before the key was kept says so of every play.
     """
-    return before or bool(body.get(STARTED, True))
+    return bool(body.get(STARTED, True))
 
 
 def kept_outcome(body: Mapping[str, Any]) -> Outcome | None:
