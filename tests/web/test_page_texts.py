@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dashboard.web.serving.pages import STATIC_FOLDER, source_of
-from dashboard.web.texts import OWN, TEXTS, page_texts
+from dashboard.web.texts import OWN, SERVICES, TEXTS, loaded_texts, page_texts
 from engine.core.faults import InputFault
 from engine.core.phrase import LANGUAGES
 from tests import asking
@@ -37,6 +37,11 @@ _LANGUAGES_OWN = {"English", "Tiếng Việt", "日本語"}
 _KEY = re.compile(
     r"""(?:\bsay|\bsayable|\baway)\(\s*"([a-z_.]+)"|\bsay\([^"`]*\? "([a-z_.]+)" : "([a-z_.]+)\""""
 )
+
+_IMPORTED = re.compile(r"""^(?:import|export)\b[^;]*?"(\.[^"]+\.js)";""", re.MULTILINE)
+"""A script that another one imports."""
+_OWN_KEY = re.compile(rf"""["`]((?:{"|".join(OWN)}|{SERVICES})\.[a-z_.]+)""")
+"""A key of the texts that not all pages load, or its beginning."""
 
 
 def _texts(script: str) -> list[str]:
@@ -141,5 +146,27 @@ def test_a_language_that_the_pages_do_not_speak_is_refused(server: RunningServer
     for own in OWN:
         of_page = {key: text for key, text in page_texts("ja").items() if key.startswith(f"{own}.")}
         assert of_page
-        assert not of_page.keys() & of_all.keys()
+        assert of_page.keys() & of_all.keys() <= {f"{own}.heading"}
         assert asking.get(f"{server.url}/texts/ja.json?also={own}").json() == of_all | of_page
+    both = asking.get(f"{server.url}/texts/ja.json?also={OWN[0]},{OWN[1]}").json()
+    assert both == loaded_texts("ja", OWN[:1]) | loaded_texts("ja", OWN[1:2])
+    assert not [key for key in both if key.startswith(f"{SERVICES}.")]
+
+
+@pytest.mark.parametrize("path", sorted(STATIC_FOLDER.rglob("*.html")), ids=lambda path: path.stem)
+def test_a_page_loads_the_texts_that_it_names_and_no_others(path: Path) -> None:
+    html = path.read_text(encoding="utf-8")
+    files = {STATIC_FOLDER / name for name in re.findall(r'src="/static/([^"]+\.js)"', html)}
+    waiting = list(files)
+    while waiting:
+        script = waiting.pop()
+        found = _IMPORTED.findall(script.read_text(encoding="utf-8"))
+        new = {(script.parent / one).resolve() for one in found} - files
+        files |= new
+        waiting += new
+    written = [html, *(script.read_text(encoding="utf-8") for script in files)]
+    named = {key for one in written for key in _OWN_KEY.findall(one)}
+    own = [one for words in re.findall(r'data-texts="([^"]+)"', html) for one in words.split(",")]
+    loaded = loaded_texts("en", own)
+    assert [key for key in named if not any(one.startswith(key) for one in loaded)] == []
+    assert [one for one in own if not any(key.startswith(f"{one}.") for key in named)] == []

@@ -4,6 +4,7 @@ The browser gets a whole file and fills in the facts. `TEXTS` is for the service
 about a match aren't here: the services that make them have their own texts.
 """
 
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 
@@ -13,9 +14,31 @@ from engine.core.sentences import Texts
 
 TEXTS = Texts("pages", Path(__file__).parent)
 
-OWN = ("large", "projecting", "rounds")
-"""The first words of the keys that one page needs, or the few pages of one kind. Others don't load these
-texts."""
+OWN = (
+    "audit",
+    "calibrate",
+    "decks",
+    "enrol",
+    "hall",
+    "health",
+    "holders",
+    "large",
+    "own_pieces",
+    "passkeys",
+    "phone",
+    "projecting",
+    "replay",
+    "rounds",
+    "setup",
+    "start",
+    "tapping",
+    "trust",
+)
+"""The first words of the keys that only one page needs, or few pages. Each page names those that it needs
+(`data-texts`). Their headings are sent to all pages, because links to these pages show them."""
+
+SERVICES = "refused"
+"""The first word of the keys that only the service says. No page loads these texts."""
 
 
 @cache
@@ -35,11 +58,16 @@ def page_texts(language: str) -> dict[str, str]:
     return sentences
 
 
-def loaded_texts(language: str, also: str = "") -> dict[str, str]:
-    """Return the sentences that a page loads: those of all pages, and those whose keys begin with `also`.
+def loaded_texts(language: str, also: Collection[str] = ()) -> dict[str, str]:
+    """Return the sentences that a page loads: those of all pages, and those of `OWN` that it names in `also`.
 
     Raises:
         InputFault: as `page_texts`.
     """
-    left_out = tuple(f"{one}." for one in OWN if one != also)
-    return {key: text for key, text in page_texts(language).items() if not key.startswith(left_out)}
+    left_out = {SERVICES, *OWN} - set(also)
+    sentences = {}
+    for key, text in page_texts(language).items():
+        first, _, rest = key.partition(".")
+        if first not in left_out or rest == "heading":
+            sentences[key] = text
+    return sentences

@@ -15,7 +15,7 @@ def wording_addresses() -> tuple[str, ...]:
 def wording_pages() -> APIRouter:
     """Return the route: `/texts/vi.json` has the Vietnamese sentences by their keys.
 
-    `?also=large` adds the large page's own, and so on.
+    `?also=start,phone` adds the texts of these pages.
     """
     router = APIRouter()
 
@@ -23,6 +23,6 @@ def wording_pages() -> APIRouter:
     async def _texts(language: str, also: str = "") -> JSONResponse:
         if language not in LANGUAGES:
             return JSONResponse({"text": f"the pages speak {', '.join(LANGUAGES)}"}, status_code=404)
-        return JSONResponse(loaded_texts(language, also))
+        return JSONResponse(loaded_texts(language, also.split(",")))
 
     return router

@@ -34,12 +34,12 @@ export function drawInvitation(region, state) {
   };
   fill(region, [shown, byLink], () =>
     byLink
-      ? [html("p", {}, say("start.by_link"))]
+      ? [html("p", {}, say("inviting.by_link"))]
       : shown
         ? [
-            html("p", {}, say("start.invitation")),
-            html("a", { href: "/start", onclick: wasInvited }, say("start.follow")),
-            html("button", { type: "button", onclick: decline }, say("start.decline")),
+            html("p", {}, say("inviting.ask")),
+            html("a", { href: "/start", onclick: wasInvited }, say("inviting.follow")),
+            html("button", { type: "button", onclick: decline }, say("inviting.decline")),
           ]
         : [],
   );
