@@ -26,6 +26,11 @@ _STYLE = re.compile(r'\s*<link rel="stylesheet" href="/static/([^"]+)" />')
 _SCRIPT = re.compile(r'<script type="module"( async)? src="/static/([^"]+)"></script>')
 _SERVED = frozenset({"page/unknown"})
 """The pages that aren't bundled, because the server fills them in before it sends them."""
+_EAGERLY = "//# allFunctionsCalledOnLoad"
+"""The first line of a script, which has Chromium compile all of it in the background while it comes.
+
+Otherwise it compiles each of the six hundred functions of the match page's first drawing at its first call.
+"""
 _OPTIONS = ("--bundle", "--minify", "--target=es2022,chrome111,firefox121,safari16.5", "--log-level=warning")
 
 
@@ -72,7 +77,8 @@ def make_bundle(program: str, folder: Path, sources: Path = STATIC_FOLDER) -> No
 
 
 def _code(file: Path) -> str:
-    return file.read_text(encoding="utf-8").strip()
+    """Return the code of a script that stands in a page: a browser compiles it when it reads the page."""
+    return file.read_text(encoding="utf-8").removeprefix(_EAGERLY).strip()
 
 
 def _bundled(html: str, style: str, files: dict[str, str], now: dict[str, str]) -> str:
@@ -100,7 +106,13 @@ def _run(program: str, entries: list[Path], into: Path) -> dict[Path, str]:
     """Bundle the entries into a folder; return the name of each entry's bundle."""
     with tempfile.TemporaryDirectory() as there:
         metafile = Path(there, "made.json")
-        names = ("--entry-names=[name]-[hash]", f"--outdir={into}", f"--metafile={metafile}", "--format=esm")
+        names = (
+            "--entry-names=[name]-[hash]",
+            f"--outdir={into}",
+            f"--metafile={metafile}",
+            "--format=esm",
+            f"--banner:js={_EAGERLY}",
+        )
         subprocess.run(  # noqa: S603 - the bundler, with our own sources
             [program, *map(str, dict.fromkeys(entries)), *_OPTIONS, *names],
             check=True,

@@ -1,5 +1,6 @@
 """The pages in few small files: what a first visit moves, and that they do what the sources do."""
 
+import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -27,6 +28,17 @@ HAS = {"--aspect": "svg#board", "--lift": "svg#board", "--bar-room": "main#", "-
 HOLDERS = """(name) => [...document.querySelectorAll("body *")]
   .filter((one) => getComputedStyle(one).getPropertyValue(name) !== "")
   .map((one) => `${one.localName}#${one.id}`)"""
+MOST_COMPILED_AT_A_CALL = 400
+"""The most functions that Chromium compiles only when they are called, while a test opens the page.
+
+It compiles about 220: 20 of the page, and those of this test's tools."""
+SIZES = """window.sizes = [];
+const put = CSSStyleDeclaration.prototype.setProperty;
+CSSStyleDeclaration.prototype.setProperty = function (name, ...value) {
+  if (name === "--cell-name-size") window.sizes.push(document.querySelectorAll("#board .cell").length);
+  return put.call(this, name, ...value);
+};"""
+"""Counts the cells that are in the board whenever the size of their names is set."""
 A_YEAR_S = 365 * 24 * 60 * 60
 
 
@@ -165,3 +177,39 @@ def test_the_sources_show_the_match_too(
     page.on("request", lambda one: asked.append(one.url))
     show(page, server.url)
     assert f"{server.url}/static/main.js" in asked
+
+
+def test_chromium_compiles_the_pages_script_before_it_calls_it(
+    page: Page, bundled: RunningServer, bus: FakeBus
+) -> None:
+    """Else it compiles six hundred functions while it draws the match for the first time."""
+    opened("dozen_war", 4, seed=5).until(in_a_turn(4)).tell(bus)
+    browser = page.context.browser
+    assert browser is not None
+    browser.start_tracing(page=page, categories=["disabled-by-default-v8.compile"])
+    show(page, bundled.url)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    main = {one["pid"]: one["tid"] for one in events if one.get("args", {}).get("name") == "CrRendererMain"}
+    called = [one for one in events if one["name"] == "V8.CompileCode" and main.get(one["pid"]) == one["tid"]]
+    assert 0 < len(called) <= MOST_COMPILED_AT_A_CALL
+
+
+def test_the_names_of_cells_get_their_size_before_they_are_laid_out(
+    page: Page, bundled: RunningServer, bus: FakeBus
+) -> None:
+    """Four hundred elements are styled and laid out again when the size of the names changes."""
+    opened("dozen_war", 4, seed=5).until(in_a_turn(4)).tell(bus)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.add_init_script(SIZES)
+    show(page, bundled.url)
+    expect(page.locator("#board .cell .name").first).to_be_visible()
+    assert page.evaluate("window.sizes") == [0], "the size was set once, when there were no cells"
+
+
+def test_a_match_that_comes_has_its_look_and_cards_read_before_a_frame(
+    page: Page, bundled: RunningServer, bus: FakeBus
+) -> None:
+    page.add_init_script("window.requestAnimationFrame = () => 0")
+    page.goto(bundled.url)
+    with page.expect_request("**/look/**"), page.expect_request("**/cards/**"):
+        opened("dozen_war", 4, seed=5).until(in_a_turn(4)).tell(bus)

@@ -65,10 +65,7 @@ import { createUnasked } from "./match/unasked.js";
 /** @import { AskedTools, PageEvent, PieceTools } from "../types/page.js" */
 
 const TICK_MS = 250;
-/**
- * The longest wait for the match, its look and its cards before the page is drawn without them, ms. Drawing a page takes
- * a phone half a second, so it isn't drawn once without them and once with them.
- */
+/** The longest wait for the match, its look and its cards, ms. A phone draws for half a second, so it draws once. */
 const FIRST_MS = 1500;
 
 const root = regionOf("board", SVGSVGElement);
@@ -84,9 +81,13 @@ function dispatch(event) {
   if (next === state) return;
   state = next;
   redraw();
+  if (drawnOnce) return;
+  void followLook(state);
+  void readFaces(state);
 }
 
 const redraw = createRedrawing(draw);
+const readFaces = createFaces((faces) => dispatch({ type: "faces", faces }), redraw);
 const raise = createRaising(/** @type {HTMLElement} */ (root.closest("main")), root);
 
 const connection = connectSeated(dispatch);
@@ -171,7 +172,6 @@ const eye = createEye(
 
 createHelping((help) => dispatch({ type: "help", help }));
 const readRules = createRulebook((rules) => dispatch({ type: "rules", rules }));
-const readFaces = createFaces((faces) => dispatch({ type: "faces", faces }), redraw);
 const unasked = createUnasked({
   dispatch,
   command,
@@ -225,11 +225,7 @@ function draw() {
   if (state.mode === "match" && wantsLarge(state)) return location.replace(`/large${location.search}`);
   const focused = document.activeElement;
   const ready = state.surface !== null && state.match !== null && lookKnown() && facesKnown();
-  if (!drawnOnce && !ready && state.link.retryAt === null && performance.now() - begun < FIRST_MS) {
-    void followLook(state);
-    void readFaces(state);
-    return;
-  }
+  if (!drawnOnce && !ready && state.link.retryAt === null && performance.now() - begun < FIRST_MS) return;
   drawnOnce = true;
   region("loading").hidden = ready || state.match === null;
   // By a slow line, the files that the browser keeps would delay the match.

@@ -94,9 +94,10 @@ export function createBoard(root, tools) {
       const stay = drawn.surface?.board === state.surface.board && drawn.look === lookNumber();
       drawn.surface = state.surface;
       drawn.look = lookNumber();
-      // The new cells have no labels yet.
+      // The new cells have no labels yet, and their names aren't laid out twice.
       drawn.spoken = [];
       layout(root, state.surface);
+      letter();
       const focused = layers.field.contains(document.activeElement);
       layers.field.replaceChildren(...field(state.surface, tools ? onPlace : null));
       layers.ground.replaceChildren(...marks(state.surface));
