@@ -20,8 +20,8 @@ from engine.core.options import Option
 from engine.core.phrase import Phrase
 from engine.core.sentences import joined
 from engine.core.views import UseView
+from engine.games.hero_realms.content import words
 from engine.games.hero_realms.content.cards import FIRE_GEM, box, record
-from engine.games.hero_realms.content.words import WORDS
 from engine.games.hero_realms.options import OFFERED
 from engine.games.hero_realms.position.actions import ACTIONS, Acquire, Attack, EndTurn
 from engine.games.hero_realms.position.sides import health_of, holder
@@ -50,7 +50,7 @@ from engine.games.hero_realms.turn.main import Main, combat_of, enough
 from engine.games.hero_realms.turn.opening import OPENING_FRAMES, opening
 from engine.games.hero_realms.turn.positions import position
 from engine.games.hero_realms.turn.working import WORKING_FRAMES
-from engine.kit.choosing.actions import GameAction
+from engine.kit.choosing.actions import GameAction, words_of
 from engine.kit.draws import Drawing
 from engine.kit.game import TableGame
 from engine.kit.resolving.frames import answered
@@ -224,11 +224,11 @@ class HeroRealms(TableGame[State]):
     def card_text(self, card: str) -> Phrase:
         """Return the text of a card, made from its effects."""
         one = record(card)
-        parts = [WORDS.texts(one.play)] if one.play else []
+        parts = [words.WORDS.texts(one.play)] if one.play else []
         for ability in ("expend", "ally", "sacrifice"):
             does = getattr(one, ability)
             if does:
-                parts.append(self.texts.say(f"abilities.{ability}", does=WORDS.texts(does)))
+                parts.append(self.texts.say(f"abilities.{ability}", does=words.WORDS.texts(does)))
         if one.is_champion:
             key = "guard" if one.guard else "champion"
             parts.insert(0, self.texts.say(f"abilities.{key}", defense=one.defense))
@@ -319,6 +319,9 @@ class HeroRealms(TableGame[State]):
 
 
 GAME = HeroRealms
+
+WORDS = words_of(HeroRealms.actions)
+"""The words of actions; a lesson's step may wait for one of them."""
 
 FORMER = {1: {"guard_hand": {"": "shielded"}}}
 """Former meanings of readings, in matches of earlier editions (`engine.games.registry.as_played`)."""

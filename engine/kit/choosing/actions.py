@@ -176,6 +176,15 @@ class Actions:
         return text in self._names.box.numbers or text in self._names.box.names
 
 
+def words_of(kinds: Iterable[type[GameAction]]) -> tuple[str, ...]:
+    """Return the words of what players may do: of these actions, to choose, and to pass.
+
+    >>> words_of((Draw,))
+    ('draw', 'choose', 'pass')
+    """
+    return Forms[GameAction, Names]((*kinds, Choose, Pass)).words
+
+
 D = TypeVar("D", bound=GameAction)
 
 
