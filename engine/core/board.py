@@ -6,7 +6,7 @@ from pathlib import Path
 from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
 from engine.core.surfaces import Surface
-from engine.core.surfaces.surface_files import both, length_mm, point, read_surface
+from engine.core.surfaces.surface_files import both, length_mm, point, read_surface, seat_counts
 from engine.core.unusable import TEXTS
 
 BOARDS_FOLDER = Path(__file__).parent.parent / "boards"
@@ -107,6 +107,19 @@ def load_board(name_or_path: str) -> Board:
         features={key: entry for key, entry in found.items() if key not in _GENERIC},
         tray=_tray(found["tray"]) if "tray" in found else None,
     )
+
+
+def layouts_of(name_or_path: str) -> tuple[str, ...]:
+    """Return the names that load a board as it's laid for each number of seats, the usual number first.
+
+    `round` → `round@4`, `round@2`, `round@3`. A board with one layout has its own name only.
+
+    Raises:
+        InputFault: no such board, or the file is broken.
+    """
+    bare = without_seats(name_or_path)
+    counts = seat_counts(read_document(find_board_file(bare)))
+    return tuple(f"{bare}{_FOR}{count}" for count in counts) if len(counts) > 1 else (bare,)
 
 
 def without_seats(name_or_path: str) -> str:

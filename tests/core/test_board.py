@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.board import BOARDS_FOLDER, Board, Tray, find_board_file, load_board, portable_board
+from engine.core.board import (
+    BOARDS_FOLDER,
+    Board,
+    Tray,
+    find_board_file,
+    layouts_of,
+    load_board,
+    portable_board,
+    without_seats,
+)
 from engine.core.faults import InputFault
 from engine.core.ids import Cell
 
@@ -145,6 +154,23 @@ def test_centred_rows_that_cant_interlock_are_refused(tmp_path: Path) -> None:
     path.write_text(text.replace("widths: [5, 6,", "widths: [5, 7,"), encoding="utf-8")
     with pytest.raises(InputFault, match="rows 1 and 2 are 5 and 7 wide"):
         load_board(str(path))
+
+
+@pytest.mark.parametrize(
+    ("board", "names"),
+    [
+        ("realms", ("realms@4", "realms@2", "realms@3", "realms@5", "realms@6")),
+        ("realms@6", ("realms@4", "realms@2", "realms@3", "realms@5", "realms@6")),
+        ("kingdom", ("kingdom",)),
+        ("duel", ("duel",)),
+    ],
+)
+def test_a_board_has_a_name_for_each_number_of_seats_the_usual_one_first(
+    board: str, names: tuple[str, ...]
+) -> None:
+    assert layouts_of(board) == names
+    usual, *_ = (load_board(name).name for name in names)
+    assert usual == load_board(without_seats(board)).name
 
 
 def test_a_board_may_have_a_dice_tray(tmp_path: Path) -> None:

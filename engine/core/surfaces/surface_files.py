@@ -118,6 +118,31 @@ def _indents(entry: Entry, widths: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(max(widths) - width for width in widths)
 
 
+def seat_counts(top: Entry) -> tuple[int, ...]:
+    """Return the numbers of seats that a board file is laid for, the usual one first; none: any number.
+
+    Raises:
+        InputFault: the file names no usual number, or what isn't a number.
+    """
+    found = top.mapping()
+    if "places" not in found:
+        return ()
+    usual, known = _by_count(found["places"])
+    return (usual, *(count for count in sorted(known) if count != usual))
+
+
+def _by_count(places: Entry) -> tuple[int, dict[int, Entry]]:
+    """Return the usual number of seats, and the seats' places by the number of seats."""
+    by_count = places.mapping()
+    if "usual" not in by_count:
+        raise places.fault("the key 'usual' is missing: for how many seats is it laid unasked?")
+    for key, entry in by_count.items():
+        if key != "usual" and not key.isdecimal():
+            raise entry.fault("expected a number of seats as key")
+    known = {int(key): entry for key, entry in by_count.items() if key.isdecimal()}
+    return by_count["usual"].whole(1, 99), known
+
+
 def _places(top: Entry, seats: int | None) -> tuple[dict[Seat, Place], int | None]:
     """Return where each seat sits, for the number asked for."""
     found = top.mapping()
@@ -125,14 +150,8 @@ def _places(top: Entry, seats: int | None) -> tuple[dict[Seat, Place], int | Non
         if seats is not None:
             raise top.fault(f"expected 'places' for {seats} seats; this board is laid for any number")
         return {}, None
-    by_count = found["places"].mapping()
-    if "usual" not in by_count:
-        raise found["places"].fault("the key 'usual' is missing: for how many seats is it laid unasked?")
-    known = {int(key): entry for key, entry in by_count.items() if key.isdecimal()}
-    for key, entry in by_count.items():
-        if key != "usual" and not key.isdecimal():
-            raise entry.fault("expected a number of seats as key")
-    count = by_count["usual"].whole(1, 99) if seats is None else seats
+    usual, known = _by_count(found["places"])
+    count = usual if seats is None else seats
     if count not in known:
         numbers = ", ".join(str(number) for number in sorted(known))
         raise found["places"].fault(f"expected places for one of {numbers} seats; asked for {count}")
