@@ -80,8 +80,9 @@ def table_for(match: MatchState, before: Simulated) -> Simulated:
         log.error("no table for match %s: %s", match.match, error)  # noqa: TRY400 # a file that is only where the engine runs, shown in full
         return replace(before, follows=False)
     log.info("the table is laid out on the board '%s' for match %s", board.name, match.match)
-    # The plugged board stays as it is; a match may leave some of its pads unused.
-    pads = tuple(dict.fromkeys((*before.pads, *(str(one.seat) for one in match.view.seats))))
+    # The plugged board stays as it is while it has a pad for every seat; another game brings its own board.
+    seats = tuple(str(one.seat) for one in match.view.seats)
+    pads = before.pads if set(seats) <= set(before.pads) else seats
     return Simulated(terms, board, pieces, lying, pads, match=match.match)
 
 

@@ -6,7 +6,11 @@ from typing import Any
 
 from engine.core.ids import Cell
 
-_FIRST_FREE_PIN = 6
+_FIRST_FREE_PIN, _PINS = 6, 49
+_OF_THE_BOARD = 3
+"""The pins of buzzer, lamps and latch."""
+_A_PAD, _A_READER = 3, 2
+"""The pins of a pad with its button, and of a reader."""
 _INPUTS = 8
 
 
@@ -16,9 +20,13 @@ def board_json(
     """Return the configuration of a board with a reader and a button a pad, lights and switches under cells.
 
     `read`: cells with a reader of their own; on the wire each is a pad of the cell's name. The lights are the
-    cells', then two a pad. Its power supply is a simulated one: nothing is dimmed.
+    cells', then two a pad. Its power supply is a simulated one: nothing is dimmed. Pads and readers that
+    there are no pins for are left out.
     """
-    pins = iter(range(_FIRST_FREE_PIN, 49))
+    pins = iter(range(_FIRST_FREE_PIN, _PINS))
+    free = _PINS - _FIRST_FREE_PIN - _OF_THE_BOARD
+    pads = pads[: free // _A_PAD]
+    read = read[: (free - _A_PAD * len(pads)) // _A_READER]
     parts: dict[str, Any] = {
         "board": "simulated board",
         "spi": {"0": {"sck": 0, "mosi": 1, "miso": 2}, "1": {"sck": 3, "mosi": 4, "miso": 5}},

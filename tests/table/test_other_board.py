@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from dashboard.commands.simulated_table import Simulated, table_for
 from dashboard.simulator.laid_out import set_table
 from dashboard.simulator.service import WANTED as SIMULATOR_WANTED
 from dashboard.simulator.service import SimulatorService
@@ -18,9 +19,10 @@ from engine.core.board import load_board
 from engine.core.dice import Dice
 from engine.core.game import Ruleset
 from engine.core.ids import Seconds
-from engine.core.pieces import load_pieces
+from engine.core.pieces import load_pieces, pieces_beside
 from engine.core.terms import Terms
 from engine.games.registry import open_game
+from firmware_bridge.simulated.board import SimulatedBoard
 from tests.patience import PATIENCE_S
 from vision.camera.service import WANTED as VISION_WANTED
 from vision.camera.service import VisionService
@@ -49,6 +51,29 @@ def bus_of(broker: Broker, service: Service, wanted: tuple[str, ...]) -> BusClie
     bus.start()
     assert bus.wait_connected(PATIENCE_S), bus.problem
     return bus
+
+
+def opened(game: str, board: str) -> MatchState:
+    pieces = pieces_beside(board)
+    of = open_game(game, load_board(board), Ruleset())
+    view = of.view(of.initial(None), None)
+    return MatchState(f"m-{board}", game, 0, Seconds(0.0), view, terms=Terms(game, board, pieces))
+
+
+def test_a_simulated_table_has_a_pad_for_each_seat_of_the_match_however_many_games_came_before() -> None:
+    games = ("dozen_war", "duel"), ("hero_realms", "realms@6"), ("quoc_chien", "kingdoms@10")
+    board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
+    seats = ("west", "south", "east", "north")
+    simulated = Simulated(OWN, board, pieces, set_table({}, board.surface, pieces), seats)
+    for game, name in (*games, ("dozen_war", "mativen"), ("dozen_war", "duel")):
+        match = opened(game, name)
+        simulated = table_for(match, simulated)
+        assert simulated.board.name == name
+        assert {str(one.seat) for one in match.view.seats} <= set(simulated.pads)
+        felt = simulated.board.surface.cells
+        plugged = SimulatedBoard(pads=simulated.pads, lit=felt, switched=felt, read=felt)
+        assert set(simulated.pads) <= set(plugged.readers)
+    assert simulated.pads == seats, "a board with a pad for every seat stays plugged in"
 
 
 def test_cameras_that_look_for_another_board_end_with_the_terms_of_the_match(broker: Broker) -> None:
