@@ -6,7 +6,8 @@ A game elsewhere (not part of the project, or not yet) is named by its package i
 A game's folder must have: `game.py` with `GAME`, which makes the game for a board and a ruleset; `texts/`
 with `TEXTS`; `texts/rules.yaml`; `look.yaml`. A game with lessons also has `lessons.yaml`, and in `game.py`
 `WORDS`, the words of its actions. A game with a reading that once meant something else has `FORMER` in
-`game.py`, see `as_played`. A game with several content packs has `CONTENT_FILES` in `game.py`, see
+`game.py`, see `as_played`. A game with a picture has `picture.webp`, see
+`picture_of`. A game with several content packs has `CONTENT_FILES` in `game.py`, see
 `content_files`.
 """
 
@@ -234,6 +235,17 @@ def open_look(name: str) -> Appearance:
         InputFault: no such game, no such file, or a broken one; says what's expected.
     """
     return read_look(_folder(_known(name)) / "look.yaml")
+
+
+@cache
+def picture_of(name: str) -> Path | None:
+    """Return the picture by which people choose a game: `picture.webp` in its folder; None without one.
+
+    Raises:
+        InputFault: no such game.
+    """
+    path = _folder(_known(name)) / "picture.webp"
+    return path if path.is_file() else None
 
 
 def usual_board(name: str) -> str:

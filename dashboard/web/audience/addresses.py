@@ -119,6 +119,7 @@ ADDRESSES: dict[str, Shows] = {
     "/texts/{language}.json": Shows.NOTHING,
     "/look/{game}": Shows.NOTHING,
     "/look/{game}/art": Shows.NOTHING,
+    "/look/{game}/picture.webp": Shows.NOTHING,
     "/static": Shows.NOTHING,
     "/bundle": Shows.NOTHING,
     "/trust": Shows.NOTHING,

@@ -21,7 +21,7 @@ from engine.core.desks.words import WordsDesk
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.pieces import load_pieces, pieces_beside
-from engine.games.registry import GAMES, open_game, open_look
+from engine.games.registry import GAMES, open_game, open_look, picture_of
 
 ART = (57.0, 44.0)
 """The width and height of a card's art on a page, mm of the card."""
@@ -44,6 +44,13 @@ def look_pages(own: Callable[[], str] = lambda: "") -> APIRouter:
         if game not in GAMES:
             return no_game(game, lang)
         return Response(_encoded(game, board, language_asked(lang)), media_type="application/json")
+
+    @router.get("/look/{game}/picture.webp")
+    def _picture(game: str, lang: str = "en") -> Response:
+        path = picture_of(game) if game in GAMES else None
+        if path is None:
+            return no_game(game, lang)
+        return Response(path.read_bytes(), media_type="image/webp", headers={"Cache-Control": "max-age=3600"})
 
     # Not a coroutine, so it runs in a thread: the first call opens the game.
     @router.get("/look/{game}/art")
