@@ -29,11 +29,7 @@ def piece_items(pieces: PieceSet, shown: Depiction) -> tuple[Item, ...]:
     Raises:
         InputFault: a kind's tag is too large for its pieces, or the dictionary lacks a tag.
     """
-    return tuple(
-        _item(pieces, piece, shown)
-        for piece in pieces.pieces.values()
-        if piece.kind.shape not in (PieceOutline.PRINTED, PieceOutline.CARD)
-    )
+    return tuple(_item(pieces, piece, shown) for piece in pieces.pieces.values() if piece.kind.is_labelled)
 
 
 def _item(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:

@@ -30,7 +30,7 @@ from dashboard.web.pushing.pages import PushWish
 from dashboard.web.seats.seating import TabletPlace
 from dashboard.web.serving.requests import Join, SendAgain, TabletHello
 from dashboard.web.setting_up.checking import Report
-from dashboard.web.setting_up.starting import MatchOffer
+from dashboard.web.setting_up.offering import MatchOffer
 from dashboard.web.telling.feed import BusReport
 from dashboard.web.telling.hub import EVENTS, STATES
 from dashboard.web.telling.proofs import ShownProof

@@ -66,6 +66,11 @@ class PieceKind:
         return self.shape is PieceOutline.ROCK
 
     @property
+    def is_labelled(self) -> bool:
+        """Whether such pieces get a label of their own: cards, and what is printed, have their tag."""
+        return self.shape not in (PieceOutline.CARD, PieceOutline.PRINTED)
+
+    @property
     def is_scenery(self) -> bool:
         """Whether such pieces are a part of the board: rocks, and what is printed."""
         return self.shape in (PieceOutline.ROCK, PieceOutline.PRINTED)

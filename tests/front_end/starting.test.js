@@ -8,13 +8,16 @@ import {
   STEPS,
   asOffered,
   beside,
+  boardsOf,
   boxesFor,
   clockText,
   feltCells,
   formOf,
   halves,
   headed,
+  layoutsOf,
   onBoard,
+  onGame,
   opening,
   parseWay,
   placing,
@@ -30,7 +33,9 @@ import { breaksOff } from "../../dashboard/web/static/state/selectors.js";
 const board = (name, seats, groups, usual) => ({
   board: name,
   name,
+  bare: name.replace(/@.*/, ""),
   pieces: `${name}-pieces`,
+  prints: ["board"],
   seats: seats.map((seat) => ({ seat, label: seat })),
   openings: groups.map((group) => ({ seats: group, setup: { seats: group }, boxes: group.length > 2 ? 2 : 1 })),
   usual,
@@ -45,6 +50,12 @@ const OFFER = {
   games: [
     {
       game: "war",
+      name: "War",
+      about: "",
+      lasts: "",
+      players: [2, 3],
+      pictured: false,
+      book: "",
       boards: [
         board(
           "map",
@@ -344,4 +355,30 @@ test("readings stand under their headings, in the order in which these come", ()
       ["Cards", "r2"],
     ],
   );
+});
+
+test("a game laid for several numbers of players is chosen by its number, and the players stay", () => {
+  const laid = (/** @type {number} */ n) => {
+    const seats = Array.from({ length: n }, (_, place) => `p${place + 1}`);
+    return board(`round@${n}`, seats, [seats], { tie: "count" });
+  };
+  const [war] = OFFER.games;
+  const round = { ...war, game: "round", boards: [laid(4), laid(2), laid(3)], content: ["cards"] };
+  const offer = { ...OFFER, games: [war, round] };
+  const usual = onGame(offer, { ...FORM, pause: "arbiter" }, "round");
+  assert.deepEqual([usual.board, usual.content, usual.pause], ["round@4", "cards", "arbiter"]);
+  assert.deepEqual(
+    layoutsOf(round, round.boards[0]).map((one) => one.board),
+    ["round@2", "round@3", "round@4"],
+  );
+  assert.deepEqual(boardsOf(round), [round.boards[0]]);
+  const seated = { ...usual, who: { ...usual.who, p2: "greedy", p4: "greedy" }, options: { tie: "shared" } };
+  const fewer = onBoard(offer, seated, "round@3");
+  assert.deepEqual(fewer.who, { p1: "person", p2: "greedy", p3: "person" });
+  assert.deepEqual(fewer.options, { tie: "shared" });
+  assert.equal(onGame(offer, fewer, "round"), fewer);
+  const wanted = opening(offer, fewer);
+  assert.ok("terms" in wanted);
+  assert.equal(formOf(offer, wanted.terms)?.board, "round@3");
+  assert.equal(formOf(offer, { ...wanted.terms, board: "round" })?.board, "round@4");
 });

@@ -1,7 +1,9 @@
 """The guide: from a fresh table to the first move, by a newcomer; a match is never lost unasked."""
 
+import re
 from functools import partial
 from pathlib import Path
+from urllib.parse import quote_plus
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,6 +16,7 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout, Spot
 from engine.core.phrase import Phrase
 from engine.core.terms import Terms
+from engine.games.registry import GAMES
 from engine.session.matches.match_opening import MatchOpening
 from engine.session.serving.match_parts import make_match_parts
 from engine.session.serving.service import EngineService
@@ -154,6 +157,90 @@ def test_a_duel_has_but_one_opening_to_choose(
     expect(page.locator("input[name=way]")).to_have_count(0)
 
 
+def test_each_game_is_chosen_by_its_picture_printed_and_explained(
+    page: Page, server: RunningServer, bus: FakeBus, tmp_path: Path
+) -> None:
+    Beside(tmp_path, bus)
+    page.goto(f"{server.url}/start?lang=en")
+    page.locator("button[data-step=match]").click()
+    expect(page.locator("input[name=game]")).to_have_count(len(GAMES))
+    for game, board in (
+        ("hero_realms", "realms@4"),
+        ("quoc_chien", "kingdoms@8"),
+        ("kingdom_square", "kingdom"),
+    ):
+        page.locator(f"[data-key=game-{game}]").check()
+        until(page, f"document.querySelector('label:has(> [data-key=game-{game}]) img')?.naturalWidth > 0")
+        book = page.locator("[data-key=rulebook]")
+        expect(book).to_have_attribute("href", f"/rulebook?game={game}")
+        page.locator("button[data-step=print]").click()
+        page.locator("#print-game").select_option(game)
+        printed = f"/print/cards.pdf?board={quote_plus(board)}&paper=a4&content=house"
+        expect(page.locator("a[data-key=cards]")).to_have_attribute("href", printed)
+        expect(page.locator("a[data-key=pieces]")).to_have_count(0)
+        page.locator("button[data-step=match]").click()
+    page.goto(f"{server.url}/rulebook?game=quoc_chien")
+    expect(page.locator("main")).to_contain_text("QC-4.1")
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "board", "bots"),
+    [
+        ("hero_realms", "3", "realms@3", "p2=greedy,p3=random"),
+        ("quoc_chien", "8", "kingdoms@8", "s2=greedy"),
+        ("kingdom_square", "", "kingdom", "second=greedy"),
+    ],
+)
+def test_another_game_is_opened_for_the_chosen_players_and_its_board_is_shown(  # noqa: PLR0913, PLR0917  # fixtures and parameters
+    page: Page,
+    bus: FakeBus,
+    server: RunningServer,
+    tmp_path: Path,
+    game: str,
+    number: str,
+    board: str,
+    bots: str,
+) -> None:
+    engine = Beside(tmp_path, bus)
+    page.goto(f"{server.url}/start")
+    page.locator("button[data-step=match]").click()
+    page.locator(f"[data-key=game-{game}]").check()
+    if number:
+        page.locator(f"[data-key=number-{number}]").check()
+        expect(page.locator("select[id^=who-]")).to_have_count(int(number))
+    for seat, bot in (one.split("=") for one in bots.split(",")):
+        page.locator(f"#who-{seat}").select_option(bot)
+    page.locator("#open").click()
+    terms = engine.obey().terms
+    assert terms is not None
+    assert (terms.game, terms.board, terms.bots) == (game, board, bots)
+    expect(page.locator("body")).to_have_attribute("data-step", "place")
+    expect(page.locator("#board .zone").first).to_be_attached()
+    expect(page.locator("#content .note")).to_contain_text(f"for {number or 2} players")
+    page.locator("[data-key=print-it]").click()
+    expect(page.locator("a[data-key=board]")).to_have_attribute(
+        "href", re.compile(re.escape(quote_plus(board)))
+    )
+
+
+def test_the_number_of_players_is_changed_with_the_keyboard_and_keeps_who_plays(
+    page: Page, bus: FakeBus, server: RunningServer, tmp_path: Path
+) -> None:
+    Beside(tmp_path, bus)
+    page.goto(f"{server.url}/start")
+    page.locator("button[data-step=match]").click()
+    page.locator("[data-key=game-dozen_war]").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("[data-key=game-hero_realms]")).to_be_checked()
+    expect(page.locator("[data-key=game-hero_realms]")).to_be_focused()
+    page.locator("#who-p2").select_option("greedy")
+    page.locator("[data-key=number-4]").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-key=number-5]")).to_be_focused()
+    expect(page.locator("#who-p5")).to_have_value("person")
+    expect(page.locator("#who-p2")).to_have_value("greedy")
+
+
 def test_a_lesson_is_learnt_at_the_learners_seat_and_left_to_the_place_before(
     page: Page, bus: FakeBus, server: RunningServer, tmp_path: Path
 ) -> None:
@@ -211,8 +298,9 @@ def test_the_cards_of_a_table_are_shown_as_they_are_to_lie(
     opened("hero_realms", 3, seed=5).until(in_a_turn(0)).tell(bus)
     page.goto(f"{server.url}/start?lang=en")
     page.locator("#steps [data-step=match]").click()
-    expect(page.locator("#content .boards strong").first).to_be_visible()
-    expect(page.locator("#content .boards")).not_to_contain_text("@")
+    expect(page.locator("[data-key=game-hero_realms]")).to_be_checked()
+    expect(page.locator("[data-key=number-4]")).to_be_checked()
+    expect(page.locator("#content")).not_to_contain_text("@")
     page.locator("#steps [data-step=place]").click()
     expect(page.locator("#board .token.card image.card-art").first).to_be_attached()
     fills = "document.querySelectorAll('#board .token.card rect')"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dashboard.web.setting_up.checking import camera_findings, device_findings, report_of
-from dashboard.web.setting_up.starting import Own, offer
+from dashboard.web.setting_up.offering import Own, offer
 from dashboard.web.words.speaking import INTERPRETER
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraCheckup, CameraState
@@ -15,10 +15,9 @@ from engine.core.board import find_board_file
 from engine.core.document import entry_of
 from engine.core.findings import Finding, Grade
 from engine.core.phrase import Phrase
-from engine.core.pieces import pieces_beside
 from engine.core.terms import Terms
 from engine.games.dozen_war.options import CHOICES
-from engine.games.registry import usual_board
+from engine.games.registry import GAMES, OWN_GAMES
 from engine.session.serving.match_parts import make_match_parts
 from firmware_bridge.ports import FoundPort
 from tests import asking
@@ -44,10 +43,55 @@ def test_every_board_on_offer_can_be_opened_for_every_group_of_seats(tmp_path: P
         assert asked == {one.name for one in game.readings}
 
 
+def test_every_game_is_offered_for_every_number_of_players_that_its_boards_are_laid_for() -> None:
+    offered = {game.game: game for game in offer("en", Own()).games}
+    assert tuple(offered) == tuple(GAMES)
+    games = {name: offered[name] for name in OWN_GAMES}
+    numbers = {name: [len(board.seats) for board in game.boards] for name, game in games.items()}
+    assert numbers == {
+        "dozen_war": [4, 2],
+        "hero_realms": [4, 2, 3, 5, 6],
+        "kingdom_square": [2],
+        "quoc_chien": [8, 2, 3, 4, 5, 6, 7, 9, 10],
+    }
+    assert {name: game.players for name, game in games.items()} == {
+        "dozen_war": (2, 4),
+        "hero_realms": (2, 6),
+        "kingdom_square": (2, 2),
+        "quoc_chien": (2, 10),
+    }
+    assert [one.board for one in games["hero_realms"].boards[:2]] == ["realms@4", "realms@2"]
+    assert {one.bare for one in games["hero_realms"].boards} == {"realms"}
+
+
+@pytest.mark.parametrize("language", ["en", "vi", "ja"])
+def test_every_game_of_the_project_is_named_explained_and_pictured(language: str) -> None:
+    games = [one for one in offer(language, Own()).games if one.game in OWN_GAMES]
+    for game in games:
+        assert game.pictured
+        assert all((game.name, game.about, game.lasts, game.book))
+    assert len({game.name for game in games}) == len(games)
+
+
+def test_only_what_a_board_has_is_offered_to_be_printed() -> None:
+    own = [one for one in offer("en", Own()).games if one.game in OWN_GAMES]
+    prints = {one.bare: one.prints for game in own for one in game.boards}
+    of_cards = ("board", "cards", "calibration")
+    assert prints == {
+        **dict.fromkeys(("mativen", "duel"), ("board", "pieces", "cards", "tray", "calibration")),
+        **dict.fromkeys(("realms", "kingdom", "kingdoms"), of_cards),
+    }
+
+
+def test_the_board_of_a_match_is_offered_once_however_it_is_named() -> None:
+    usual = offer("en", Own()).games
+    for name in ("realms", "realms@3", str(find_board_file("realms"))):
+        assert offer("en", Own(name, "realms-pieces", "house", "hero_realms")).games == usual
+
+
 def test_more_players_than_a_box_serves_are_offered_with_the_boxes_they_need() -> None:
-    path = f"{usual_board('hero_realms')}@6"
-    games = {game.game: game for game in offer("en", Own(path, pieces_beside(path))).games}
-    (board,) = games["hero_realms"].boards
+    games = {game.game: game for game in offer("en", Own()).games}
+    board = next(one for one in games["hero_realms"].boards if one.board == "realms@6")
     boxes = {len(opening.seats): opening.boxes for opening in board.openings}
     assert boxes == {6: 2, 5: 2, 4: 1, 3: 1, 2: 1}
 
@@ -63,13 +107,12 @@ def test_readings_are_said_in_the_language_asked_for(server: RunningServer) -> N
 
 
 def test_a_game_names_its_boards_and_ways_itself_in_the_language_asked_for() -> None:
-    path = f"{usual_board('hero_realms')}@6"
-    found = {game.game: game for game in offer("vi", Own(path, pieces_beside(path))).games}
+    found = {game.game: game for game in offer("vi", Own()).games}
     boards = {one.board: one for one in found["dozen_war"].boards}
     whole, duel = boards["mativen"], boards["duel"]
     assert (whole.name, duel.about) == ("Dozen War, bản đồ đầy đủ", "Hai người, nửa giờ")
     assert [one.name for one in whole.ways] == ["Theo sách luật", "Nhanh"]
-    (realms,) = found["hero_realms"].boards
+    realms = found["hero_realms"].boards[0]
     assert (realms.name, realms.about) == ("Bàn Địa Giới Anh Hùng", "")
     assert [one.name for one in realms.ways] == ["Theo sách luật"]
 
@@ -79,6 +122,18 @@ def test_what_is_printed_from_the_page_is_the_commands_own(server: RunningServer
     answer = asking.get(f"{server.url}/print/calibration.pdf", params=wanted)
     assert answer.content.startswith(b"%PDF")
     assert 'filename="calibration-letter.pdf"' in answer.headers["content-disposition"]
+
+
+@pytest.mark.parametrize(
+    ("board", "named"),
+    [("realms", "realms@4-board"), ("realms@2", "realms@2-board"), ("kingdoms@5", "kingdoms@5-board")],
+)
+def test_the_board_of_every_game_is_printed_as_it_is_laid(
+    server: RunningServer, board: str, named: str
+) -> None:
+    answer = asking.get(f"{server.url}/print/board.pdf", params={"board": board, "paper": "a3"})
+    assert answer.content.startswith(b"%PDF")
+    assert f'filename="{named}-a3.pdf"' in answer.headers["content-disposition"]
 
 
 def test_how_a_print_is_glued_is_a_picture_in_the_language_asked_for(server: RunningServer) -> None:
@@ -93,11 +148,11 @@ def test_how_a_print_is_glued_is_a_picture_in_the_language_asked_for(server: Run
 @pytest.mark.parametrize(
     ("path", "said"),
     [
-        ("calibration.pdf?board=/etc/passwd", "expected a board of duel, mativen"),
+        ("calibration.pdf?board=/etc/passwd", "duel, kingdom, kingdoms, mativen, realms and cards of"),
         ("cards.pdf?board=duel&content=../x", "and cards of house"),
         ("money.pdf?board=duel", "can't print 'money'; expected board"),
         ("tray.pdf?board=duel&paper=napkin", "no paper 'napkin'; expected one of a4"),
-        ("gluing.svg?board=/etc/passwd", "expected a board of duel, mativen"),
+        ("gluing.svg?board=/etc/passwd", "expected a board of "),
         ("gluing.svg?board=duel&paper=napkin", "no paper 'napkin'; expected one of a4"),
     ],
 )
@@ -155,9 +210,8 @@ def test_a_port_that_nobody_talks_to_is_said_with_what_to_do(tmp_path: Path) -> 
 
 
 def test_a_game_whose_players_build_decks_says_so_to_who_opens_a_match() -> None:
-    board = usual_board("kingdom_square")
-    games = offer("en", Own(board, pieces_beside(board))).games
-    assert {one.game: one.decked for one in games} == {"dozen_war": False, "kingdom_square": True}
+    decked = [one.game for one in offer("en", Own()).games if one.decked]
+    assert decked == ["kingdom_square"]
 
 
 def test_a_board_of_the_tables_own_is_offered_too(tmp_path: Path) -> None:
@@ -165,7 +219,7 @@ def test_a_board_of_the_tables_own_is_offered_too(tmp_path: Path) -> None:
     board.write_bytes(find_board_file("duel").read_bytes())
     pieces.write_bytes(find_board_file("duel-pieces").read_bytes())
     found = offer("en", Own(str(board), str(pieces), "house")).games[0]
-    assert [one.board for one in found.boards] == ["duel", "mativen", str(board)]
+    assert [one.board for one in found.boards] == ["mativen", "duel", str(board)]
     assert found.boards[-1].name == "duel"
     assert found.content == ("house",)
     assert len(offer("en", Own("gone.yaml", "gone-pieces.yaml")).games[0].boards) == 2

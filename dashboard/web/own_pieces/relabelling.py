@@ -13,7 +13,7 @@ import yaml
 from dashboard.web.texts import TEXTS
 from engine.core.faults import InputFault
 from engine.core.ids import PieceId
-from engine.core.pieces import Piece, PieceOutline, PieceSet
+from engine.core.pieces import Piece, PieceSet
 
 _HEAD = """\
 # Each piece has the tags of the label that a photograph shows on it. Written by the page /own-pieces.
@@ -32,7 +32,7 @@ class Relabelled:
 
 def is_labelled(piece: Piece) -> bool:
     """Tell whether a piece gets a label glued on: cards have theirs printed, the board's parts too."""
-    return piece.kind.shape not in (PieceOutline.CARD, PieceOutline.PRINTED)
+    return piece.kind.is_labelled
 
 
 def relabelled(pieces: PieceSet, chosen: Mapping[str, int]) -> Relabelled:

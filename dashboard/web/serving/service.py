@@ -64,7 +64,7 @@ from dashboard.web.serving.server import EncryptedServing, Server
 from dashboard.web.setting_up.cameras import Cameras, camera_pages
 from dashboard.web.setting_up.checking import checking_pages
 from dashboard.web.setting_up.decks import deck_pages
-from dashboard.web.setting_up.starting import Own, starting_pages
+from dashboard.web.setting_up.starting import starting_pages
 from dashboard.web.tapping.pages import tapping_pages
 from dashboard.web.telling.feed import Feed
 from dashboard.web.telling.hooks import Hooks
@@ -288,7 +288,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
         *(pages(lambda: hub.terms.content) for pages in _OF_CONTENT),
     ):
         app.include_router(shown)
-    app.include_router(starting_pages(lambda: Own(hub.terms.board, hub.terms.pieces, hub.terms.content)))
+    app.include_router(starting_pages(lambda: hub.terms))
     app.include_router(checking_pages(cameras, vitals, connected=lambda: feed.connected, matches=matches))
     if matches is not None:
         app.include_router(_recorded_pages(matches, hub, seating, visitors, delay=delay))

@@ -1263,7 +1263,22 @@ export interface MatchOffer {
 export interface OfferedGame {
   /** The game's name. */
   game: string;
-  /** The boards that it can be played on. */
+  /** Its name, in the reader's language. */
+  name: string;
+  /** Its kind, in the reader's language; empty where the game's texts don't say it. */
+  about: string;
+  /** How long a match of it takes, in the reader's language; empty where the game's texts don't say it. */
+  lasts: string;
+  /** The least and the most players. */
+  players: readonly [number, number];
+  /** Whether it has a picture. */
+  pictured: boolean;
+  /** The name of its rulebook, in the reader's language; empty without one. */
+  book: string;
+  /**
+   * The boards that it can be played on; of one that is laid for several numbers of seats each layout,
+   * the usual one first.
+   */
   boards: readonly OfferedBoard[];
   /** The options between readings of the game's rules. */
   readings: readonly OfferedReading[];
@@ -1279,8 +1294,12 @@ export interface OfferedBoard {
   board: string;
   /** Its name, in the reader's language; that of its file where the game's texts have none. */
   name: string;
+  /** Its name or path without a number of seats: the same for all layouts of one board. */
+  bare: string;
   /** The name or path of its set of pieces. */
   pieces: string;
+  /** The things to print for it, as `dashboard.printing.printable` names them. */
+  prints: readonly string[];
   /** The board's seats. */
   seats: readonly OfferedSeat[];
   /** The groups of seats that can play. */

@@ -11,7 +11,7 @@ import { keep, kept } from "../page/keeping.js";
 import { askForLinks, connectSeated } from "../line/seat_links.js";
 import { placeForAWhile } from "../line/own_link.js";
 import { language, say, whenTaught } from "../words/say.js";
-import { drawCamera, drawDevices, drawPrint, showPictures } from "./start_devices.js";
+import { drawCamera, drawDevices, showPictures } from "./start_devices.js";
 import { askForBrokenOff, drawGoingOn, named } from "./start_going_on.js";
 import { askForLessons, drawLearning } from "./start_learning.js";
 import { askNoName } from "../panels/introducing.js";
@@ -20,6 +20,7 @@ import { keepLesson } from "../panels/lesson.js";
 import { createOpening } from "../panels/opening.js";
 import { drawForm } from "./start_match.js";
 import { askForPhones, drawPhones } from "./start_phones.js";
+import { chooseToPrint, drawPrint } from "./start_print.js";
 import { drawPlacing, drawSeating } from "./start_placing.js";
 import {
   BEGINNING,
@@ -30,6 +31,7 @@ import {
   formOf,
   opening as chosenTerms,
   parseWay,
+  playedOn,
   standings,
 } from "./steps.js";
 import { initial, reduce } from "../state/state.js";
@@ -57,6 +59,8 @@ let cameras = [];
 let report = null;
 /** @type {MatchOffer | null} */
 let offer = null;
+/** The language that an offer is being loaded in; empty if none is. */
+let offerWanted = "";
 /** @type {Form | null} */
 let form = null;
 /** @type {Found | null} */
@@ -264,7 +268,7 @@ function drawContent(now) {
     case "camera":
       return drawCamera(content, now);
     case "print":
-      return drawPrint(content, offer, form?.board ?? state.match?.terms.board ?? "", form?.content ?? "house");
+      return drawPrint(content, offer, form);
     case "match":
       return drawForm(
         content,
@@ -279,7 +283,7 @@ function drawContent(now) {
         },
       );
     case "place":
-      return drawPlacing(content, state, now);
+      return drawPlacing(content, state, now, boardToLay());
     case "seats":
       return drawSeating(content, links, (next) => {
         links = next;
@@ -288,8 +292,25 @@ function drawContent(now) {
   }
 }
 
+/** The board of the match, and the way to its prints. */
+function boardToLay() {
+  const { terms } = state.match ?? {};
+  const board = offer && terms ? playedOn(offer, terms) : null;
+  const print = () => {
+    if (board && terms) chooseToPrint(terms.game, board.board);
+    go("print");
+  };
+  return { board, print };
+}
+
+/** Load the offer. The table may take seconds to open all games for the first one. */
 async function fetchOffer() {
-  offer = (await asked(`/start/offer?lang=${language()}`)) ?? offer;
+  if (offerWanted === language()) return;
+  const spoken = (offerWanted = language());
+  const found = await asked(`/start/offer?lang=${spoken}`);
+  if (offerWanted === spoken) offerWanted = "";
+  if (found === null || spoken !== language()) return;
+  offer = found;
   takeForm();
   draw();
 }
@@ -316,7 +337,7 @@ function takeForm() {
 async function followCameras() {
   if (!document.hidden) {
     cameras = (await cameraFacts()) ?? cameras;
-    if (offer === null) await fetchOffer();
+    if (offer === null) void fetchOffer();
     if (lessons === null) await fetchLessons();
     if (way.at === "match" && brokenOff === null) brokenOff = await askForBrokenOff();
     if (way.at === "seats" && links === null) links = await askForLinks();

@@ -1,21 +1,16 @@
-// The guide's first steps: the devices that were found, how well the cameras see, the sheets to print.
+// The guide's first steps: the devices that were found, and how well the cameras see.
 
 import { fill, html } from "../page/dom.js";
 import { pictureOf } from "../line/camera_line.js";
 import { findingItems } from "./findings.js";
-import { capital, language, listed, say } from "../words/say.js";
+import { listed, say } from "../words/say.js";
 import { feltCells, isSimulated, seen } from "./steps.js";
 
-/** @import { CameraState, DeviceState, MatchOffer, OfferedBoard } from "../../types/messages.js" */
+/** @import { CameraState, DeviceState } from "../../types/messages.js" */
 /** @import { CameraFacts } from "../../types/page.js" */
 /** @import { Facts } from "./steps.js" */
 
-const PRINTS = ["board", "pieces", "cards", "tray", "calibration"];
-const PAPERS = ["a4", "letter", "a3", "sheet"];
 const READER = "pad.";
-
-/** The choices for the prints. */
-let printing = { board: "", paper: "a4" };
 
 /**
  * Draw the cameras, boards and readers that were found, and what to do if there are none.
@@ -156,87 +151,6 @@ export function drawCamera(content, facts) {
         html("p", {}, say("start.camera.doctor")),
       ),
     ),
-  ]);
-}
-
-/**
- * The name of a board; that of a file begins with a capital.
- * @param {OfferedBoard} board
- */
-export const boardName = ({ name }) => capital(name.replace(/@\d+$/, ""));
-
-/**
- * Draw the list of sheets to print for a board and a content pack.
- * @type {(content: HTMLElement, offer: MatchOffer | null, board: string, pack: string) => void}
- */
-export function drawPrint(content, offer, board, pack) {
-  const offered = (offer?.games ?? []).flatMap((one) => one.boards);
-  const boards = [...new Set(offered.map((one) => one.board))];
-  if (!boards.includes(printing.board))
-    printing = { ...printing, board: boards.includes(board) ? board : (boards[0] ?? "") };
-  const again = () => drawPrint(content, offer, board, pack);
-  fill(content, ["print", boards, printing, pack], () => [
-    html(
-      "div",
-      { class: "fields" },
-      html(
-        "label",
-        {},
-        say("start.match.board"),
-        choice(
-          "print-board",
-          offered.map((one) => [one.board, boardName(one)]),
-          printing.board,
-          (value) => {
-            printing = { ...printing, board: value };
-            again();
-          },
-        ),
-      ),
-      html(
-        "label",
-        {},
-        say("start.print.paper"),
-        choice(
-          "print-paper",
-          PAPERS.map((one) => [one, say(`start.paper.${one}`)]),
-          printing.paper,
-          (value) => {
-            printing = { ...printing, paper: value };
-            again();
-          },
-        ),
-      ),
-    ),
-    html(
-      "ul",
-      { class: "ways" },
-      PRINTS.map((what) =>
-        html(
-          "li",
-          {},
-          html(
-            "a",
-            {
-              href: `/print/${what}.pdf?board=${encodeURIComponent(printing.board)}&paper=${printing.paper}&content=${encodeURIComponent(pack)}`,
-              download: "",
-              "data-key": what,
-            },
-            say(`start.print.${what}`),
-          ),
-          html("p", {}, say(`start.print.${what}_is`)),
-        ),
-      ),
-    ),
-    html("p", { class: "note" }, say("start.print.scale")),
-    html("h3", {}, say("start.print.how")),
-    html("img", {
-      class: "gluing",
-      "data-key": "gluing",
-      src: `/print/gluing.svg?board=${encodeURIComponent(printing.board)}&paper=${printing.paper}&content=${encodeURIComponent(pack)}&lang=${language()}`,
-      alt: [say("start.print.cut"), say("start.print.glue"), say("start.print.fold")].join(" "),
-    }),
-    html("p", {}, say("start.print.own"), " ", html("a", { href: "/own-pieces" }, say("own_pieces.heading"))),
   ]);
 }
 

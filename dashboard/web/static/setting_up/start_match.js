@@ -1,8 +1,9 @@
-// The guide's form for a new match: board, seats and bots, clock, dice, cards, options of the rules.
+// The guide's form for a new match: game, board, seats and bots, clock, dice, cards, options of the rules.
 
 import { fill, html } from "../page/dom.js";
 import { say, sayable } from "../words/say.js";
-import { boardName, choice } from "./start_devices.js";
+import { choice } from "./start_devices.js";
+import { aboutGame, boardChoice, gameChoice, playersChoice } from "./start_game.js";
 import {
   EXTRAS,
   FORCED,
@@ -13,6 +14,7 @@ import {
   halves,
   headed,
   onBoard,
+  onGame,
   pausesOf,
   wayOf,
 } from "./steps.js";
@@ -37,21 +39,24 @@ export function drawForm(content, { offer, form, mayOpen, busy }, tools) {
   const change = (change) => drawn && tools.change({ ...drawn, ...change });
   fill(
     content,
-    ["match", offer !== null, form && { ...form, clock: null }, mayOpen, busy, offer?.games.map((one) => one.readings)],
+    [
+      "match",
+      offer !== null,
+      form && { ...form, clock: null },
+      mayOpen,
+      busy,
+      offer?.games.map((one) => [one.name, one.readings]),
+    ],
     () => {
       const game = offer && form ? gameOf(offer, form) : null;
       const board = offer && form ? boardOf(offer, form) : null;
-      if (!offer || !form || !game || !board) return html("p", {}, say("start.away"));
+      if (!offer || !form || !game || !board) return html("p", {}, say(offer ? "start.away" : "start.match.loading"));
       return [
         mayOpen ? null : html("p", { class: "wrong" }, say("start.match.not_here")),
-        html(
-          "fieldset",
-          { class: "boards" },
-          html("legend", {}, say("start.match.board")),
-          game.boards.map((one) =>
-            boardChoice(one, form.board === one.board, () => tools.change(onBoard(offer, drawn ?? form, one.board))),
-          ),
-        ),
+        gameChoice(offer, form.game, (one) => tools.change(onGame(offer, drawn ?? form, one))),
+        aboutGame(game),
+        boardChoice(game, board, (one) => tools.change(onBoard(offer, drawn ?? form, one))),
+        playersChoice(game, board, (one) => tools.change(onBoard(offer, drawn ?? form, one))),
         board.ways.length > 1 ? ways(game.readings, board, form, change) : null,
         html(
           "fieldset",
@@ -182,27 +187,6 @@ function pauseText(pause) {
     n: Number.parseInt(longest, 10),
   });
 }
-
-/** @type {(board: OfferedBoard, chosen: boolean, choose: () => void) => HTMLElement} */
-const boardChoice = (board, chosen, choose) =>
-  html(
-    "label",
-    { class: `pick${chosen ? " chosen" : ""}` },
-    html("input", {
-      type: "radio",
-      name: "board",
-      value: board.board,
-      checked: chosen,
-      "data-key": `board-${board.board}`,
-      onchange: choose,
-    }),
-    html(
-      "span",
-      {},
-      html("strong", {}, boardName(board)),
-      html("span", { class: "quiet" }, board.about || say("start.match.for", { n: board.seats.length })),
-    ),
-  );
 
 /**
  * The choice of the way that a match opens, each way with the meaning of its options.

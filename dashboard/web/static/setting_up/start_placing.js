@@ -2,25 +2,27 @@
 
 import { fill, html } from "../page/dom.js";
 import { linkList } from "../line/seat_links.js";
-import { say } from "../words/say.js";
+import { capital, say } from "../words/say.js";
 import { pieceOf } from "../state/selectors.js";
-import { placing } from "./steps.js";
+import { isSimulated, placing } from "./steps.js";
 
-/** @import { RepairStep } from "../../types/messages.js" */
+/** @import { OfferedBoard, RepairStep } from "../../types/messages.js" */
 /** @import { Found } from "../line/seat_links.js" */
 /** @import { State } from "../../types/page.js" */
 /** @import { Facts } from "./steps.js" */
 
 /**
- * Draw the number of pieces that lie right, and the next piece with its place, large.
- * @type {(content: HTMLElement, state: State, facts: Facts) => void}
+ * Draw the number of pieces that lie right, and the next piece with its place, large. While nobody sees the table, the
+ * board to lay out is named; `print` leads to its prints.
+ * @type {(content: HTMLElement, state: State, facts: Facts, lay: { board: OfferedBoard | null, print: () => void }) => void}
  */
-export function drawPlacing(content, state, facts) {
+export function drawPlacing(content, state, facts, { board, print }) {
   const { all, wrong, right, seen } = placing(facts);
   const [next, ...later] = wrong;
   const headline = state.match?.view.headline ?? "";
   const open = content.querySelector("details.later")?.hasAttribute("open") ?? false;
-  fill(content, ["place", all, right, seen, wrong, headline, state.labels], () => [
+  fill(content, ["place", all, right, seen, wrong, headline, state.labels, board?.name, board?.board], () => [
+    board && !seen && !isSimulated(facts) ? boardToLay(board, print) : null,
     html(
       "div",
       { class: "progress" },
@@ -49,6 +51,15 @@ export function drawPlacing(content, state, facts) {
       : null,
   ]);
 }
+
+/** @type {(board: OfferedBoard, print: () => void) => HTMLElement} */
+const boardToLay = ({ name, seats }, print) =>
+  html(
+    "div",
+    { class: "row note" },
+    html("span", {}, say("start.place.lay", { board: capital(name), n: seats.length })),
+    html("button", { type: "button", "data-key": "print-it", onclick: print }, say("start.place.print")),
+  );
 
 /** @type {(step: RepairStep, state: State) => HTMLElement} */
 const nextPiece = (step, state) =>

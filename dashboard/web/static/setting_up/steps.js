@@ -166,7 +166,7 @@ export const FORCED = ["open", "all", "pressed"];
 /** The ways that the seconds for each turn are granted. */
 export const EXTRAS = ["fischer", "bronstein", "delay"];
 
-/** @type {(offer: MatchOffer, form: Form) => OfferedGame | null} */
+/** @type {(offer: MatchOffer, chosen: { game: string }) => OfferedGame | null} */
 export const gameOf = (offer, form) => offer.games.find((one) => one.game === form.game) ?? null;
 
 /** @type {(offer: MatchOffer, form: Form) => OfferedBoard | null} */
@@ -180,13 +180,14 @@ export const boardOf = (offer, form) => gameOf(offer, form)?.boards.find((one) =
  */
 export function formOf(offer, now) {
   const game = offer.games.find((one) => one.game === now?.game) ?? offer.games[0];
-  const board = game?.boards.find((one) => one.board === now?.board) ?? game?.boards[0];
+  const played = now && playedOn(offer, now);
+  const board = played ?? game?.boards[0];
   if (!game || !board) return null;
-  const same = now?.board === board.board && now.game === game.game;
+  const same = now !== null && played !== null;
   return {
     game: game.game,
     board: board.board,
-    content: now && game.content.includes(now.content) ? now.content : (game.content[0] ?? "house"),
+    content: now && game.content.includes(now.content) ? now.content : packOf(game),
     dice: same ? now.dice : "seed",
     draws: same ? now.draws : "seed",
     forced: same ? now.forced : "open",
@@ -196,6 +197,16 @@ export function formOf(offer, now) {
     options: { ...asOffered(board), ...(same ? now.options : {}) },
   };
 }
+
+/**
+ * The board that a match's terms name. A bare name is that of the usual layout, which is offered first.
+ * @type {(offer: MatchOffer, terms: Terms) => OfferedBoard | null}
+ */
+export const playedOn = (offer, terms) =>
+  gameOf(offer, terms)?.boards.find((one) => one.board === terms.board || one.bare === terms.board) ?? null;
+
+/** A game's usual content pack. @param {OfferedGame} game */
+export const packOf = (game) => game.content[0] ?? "house";
 
 /** The options of the board's first way to open a match. @type {(board: OfferedBoard) => Record<string, string>} */
 export const asOffered = (board) => ({ ...board.usual, ...board.ways[0]?.options });
@@ -212,18 +223,44 @@ export const wayOf = (board, form) =>
 const people = (board) => Object.fromEntries(board.seats.map((one) => [one.seat, "person"]));
 
 /**
- * The form with another board: its seats, and the options that are offered first.
+ * The form with another game, on its usual board. The clock and the terms about pauses stay.
+ * @type {(offer: MatchOffer, form: Form, game: string) => Form}
+ */
+export function onGame(offer, form, game) {
+  const found = gameOf(offer, { ...form, game });
+  const [board] = found?.boards ?? [];
+  if (!found || !board || game === form.game) return form;
+  return onBoard(offer, { ...form, game, content: packOf(found) }, board.board);
+}
+
+/** A game's boards in their usual layout: each board once. @param {OfferedGame} game */
+export const boardsOf = ({ boards }) =>
+  boards.filter((one, place) => boards.findIndex(({ bare }) => bare === one.bare) === place);
+
+/**
+ * The layouts of a game's board, by their numbers of seats.
+ * @type {(game: OfferedGame, board: OfferedBoard) => OfferedBoard[]}
+ */
+export const layoutsOf = (game, { bare }) =>
+  game.boards.filter((one) => one.bare === bare).sort((one, other) => one.seats.length - other.seats.length);
+
+/**
+ * The form with another board: its seats, and the options that are offered first. In another layout of the same board
+ * the players stay at their seats, and the options as they are.
  * @type {(offer: MatchOffer, form: Form, board: string) => Form}
  */
 export function onBoard(offer, form, board) {
   const found = boardOf(offer, { ...form, board });
   if (!found) return form;
+  const isSame = boardOf(offer, form)?.bare === found.bare;
+  const seated = Object.entries(people(found)).map(([seat, anybody]) => [seat, form.who[seat] ?? anybody]);
   return {
     ...form,
     board,
-    who: people(found),
-    options: asOffered(found),
+    who: isSame ? Object.fromEntries(seated) : people(found),
+    options: isSame ? { ...asOffered(found), ...form.options } : asOffered(found),
     dice: found.dice.includes(form.dice) ? form.dice : "seed",
+    draws: found.draws.includes(form.draws) ? form.draws : "seed",
   };
 }
 
