@@ -24,7 +24,7 @@ FRONT_END_PINS = ("package.json", "package-lock.json")
 # libatomic1 is what the browser driver of the tests is linked to; a small Debian lacks it.
 # The others compile and emulate the small board's firmware, or are proxies that our recipes are for; certutil has a
 # browser trust a certificate, and openssl makes time stamps. Prometheus reads a table's measures. pcscd with vpcd
-# has PC/SC readers without hardware.
+# has PC/SC readers without hardware. Fontconfig finds fonts, and libfribidi lets letters run from the right.
 SYSTEM_PACKAGES = (
     "python3-venv",
     "mosquitto",
@@ -43,6 +43,8 @@ SYSTEM_PACKAGES = (
     "prometheus",
     "pcscd",
     "vsmartcard-vpcd",
+    "fontconfig",
+    "libfribidi0",
 )
 # A program, a library (lib:NAME) or a path shows that a package is there.
 SHOWN_BY = {
@@ -61,6 +63,8 @@ SHOWN_BY = {
     "openssl": "openssl",
     "prometheus": "promtool",
     "pcscd": "/usr/sbin/pcscd",
+    "fontconfig": "fc-match",
+    "libfribidi0": "lib:fribidi",
     "vsmartcard-vpcd": "/etc/reader.conf.d/vpcd",
 }
 # Where a system doesn't have the first package, the second serves, but takes more of the machine's time.

@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from heapq import merge
 from pathlib import Path
+from unicodedata import normalize
 
 from dashboard.archive.action_table import PARQUET, rows_at, write_csv, write_parquet
 from dashboard.archive.jobs import cores, worked
@@ -18,8 +19,8 @@ from dashboard.commands.departing import say_departed
 from dashboard.commands.esphome import ESPHOME, write_node
 from dashboard.commands.progress import ProgressLine, progress_of_matches
 from dashboard.pictures.animation import write_gif
+from dashboard.pictures.lettering import drawable, isolated, packages_for
 from dashboard.pictures.scenes import PictureSpan, scenes, sight_of
-from dashboard.printing.typeface import LETTERS, drawable
 from dashboard.web.telling.names import called
 from engine.core.counting import counted
 from engine.core.faults import InputFault, MissingFault
@@ -280,7 +281,7 @@ def _part(
 
 
 def _drawn_names(players: Mapping[Seat, str]) -> dict[Seat, str]:
-    """Return the players' names with only the letters that the typeface has; names without any are left out.
+    """Return the players' names as pictures have them; a name is left out if nothing of it can be drawn.
 
     A message is printed for each name that loses a letter.
     """
@@ -288,11 +289,12 @@ def _drawn_names(players: Mapping[Seat, str]) -> dict[Seat, str]:
     for seat, name in players.items():
         shown = drawable(name)
         if shown:
-            found[seat] = shown
-        if shown != name:
+            found[seat] = isolated(shown)
+        if shown != normalize("NFC", name):
             instead = repr(shown) if shown else "the name of the seat"
             print(
-                f"'{name}' can't be drawn whole by the typeface; {LETTERS}; pictures say {instead} instead",
+                f"'{name}' can't be drawn whole: no font here has all of its letters; pictures say {instead} "
+                f"instead; {' and '.join(packages_for(name))} would bring them on Debian",
                 file=sys.stderr,
             )
     return found

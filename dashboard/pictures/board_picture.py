@@ -8,7 +8,8 @@ from PIL import Image
 from dashboard.drawing.ground import lands_of, marks_of
 from dashboard.drawing.places import places_in
 from dashboard.drawing.symbols import land_marks, shape_path, symbol_of, symbol_paths
-from dashboard.pictures.captions import Caption, Margins, captions
+from dashboard.pictures.captions import Caption, Margins, captions, margins_of
+from dashboard.pictures.lettering import PictureText, text_width_mm
 from dashboard.pictures.lying_cards import (
     CARD,
     PLATE,
@@ -28,11 +29,9 @@ from dashboard.printing.page_drawing import (
     Point,
     Rectangle,
     Shape,
-    Text,
     circle,
     drawing_of,
 )
-from dashboard.printing.typeface import text_width_mm, with_letters
 from engine.core.appearance import PAPER, Appearance, DrawnKind, SeatLook, mixed
 from engine.core.board import Board
 from engine.core.depiction import PieceFace, PrintedCard
@@ -73,8 +72,8 @@ class PictureLook:
     """The name of each zone's cell, with its owner and without."""
     says: Callable[[Phrase], str] = str
     """Returns a phrase as text in the pictures' language."""
-    seats: int = 0
-    """The number of seats that play."""
+    names: tuple[str, ...] = ()
+    """The names of the players, or of their seats, in the order of the seats."""
 
     def face(self, piece: PieceId) -> PieceFace | None:
         """Return a piece's face, found by its id, else by its id without the first part; None: unknown."""
@@ -105,7 +104,8 @@ def canvas_of(sight: PictureLook, *, width_px: int) -> Canvas:
     """Return the empty field for pictures of this width in pixels; the height follows from the board."""
     corners = [point for outline in sight.part.values() for point in outline]
     across, along = [x for x, _ in corners], [y for _, y in corners]
-    margins = Margins(_LINE_MM * max(1.0, (max(across) - min(across)) / _BOARD_MM), sight.seats)
+    wide = max(across) - min(across)
+    margins = margins_of(_LINE_MM * max(1.0, wide / _BOARD_MM), sight.names, wide + 2 * _RIM_MM)
     box = Rectangle(
         min(across) - _RIM_MM,
         min(along) - _RIM_MM - margins.foot,
@@ -212,21 +212,21 @@ def _field(sight: PictureLook) -> list[Shape]:
         shapes.append(Path((corners,), line=line, line_mm=0.9))
         top = max(high for _, high in corners)
         if zone is None:
-            shapes.append(Text((x, top - 11.5), cell, 8.6, ground.name[0], anchor="middle"))
+            shapes.append(PictureText((x, top - 11.5), cell, 8.6, ground.name[0], anchor="middle"))
     return shapes
 
 
-def _zone_names(sight: PictureLook, view: View) -> Iterator[Text]:
+def _zone_names(sight: PictureLook, view: View) -> Iterator[PictureText]:
     """Yield the names of empty zones, always upright. A name that doesn't fit leaves its owner out."""
     taken = {one.cell for one in view.pieces} | {one.cell for one in view.heaps}
     for cell, corners in sight.part.items():
         if cell not in sight.zones or cell in taken:
             continue
         (x, y), room = middle(corners), max(at for at, _ in corners) - min(at for at, _ in corners) - 4.0
-        whole, bare = (with_letters(one) for one in sight.zones[cell])
+        whole, bare = sight.zones[cell]
         name = whole if text_width_mm(whole, _ZONE_NAME_MM) <= room else bare
         size = min(_ZONE_NAME_MM, _ZONE_NAME_MM * room / max(1.0, text_width_mm(name, _ZONE_NAME_MM)))
-        yield Text((x, y - size / 3), name, size, sight.look.field.name[0], anchor="middle")
+        yield PictureText((x, y - size / 3), name, size, sight.look.field.name[0], anchor="middle")
 
 
 def _cell(sight: PictureLook, cell: Cell, pieces: Sequence[PieceView], order: tuple[str, ...]) -> list[Shape]:
@@ -271,14 +271,14 @@ def _token(sight: PictureLook, piece: PieceView, seat: SeatLook, at: Point, radi
         shapes += symbol_paths(symbol_of(look, face), seat, lifted, 0.88 * scale, ink=ink)
         plate = Rectangle(at[0] - 7.6 * scale, at[1] - 8.4 * scale, at[0] + 7.6 * scale, at[1] - 2.5 * scale)
         shapes.append(Path((plate.outline,), fill=seat.edge))
-        name, base = with_letters(sight.says(face.label)[:4]), (at[0], at[1] - 7.2 * scale)
-        shapes.append(Text(base, name, 5.6 * scale, "#ffffff", bold=True, anchor="middle"))
+        name, base = sight.says(face.label)[:4], (at[0], at[1] - 7.2 * scale)
+        shapes.append(PictureText(base, name, 5.6 * scale, "#ffffff", bold=True, anchor="middle"))
     elif symbol:
         shapes += symbol_paths(symbol, seat, at, 0.88 * scale, ink=ink)
     else:
-        letter = with_letters((piece.label or piece.kind)[:1].upper())
+        letter = (piece.label or piece.kind)[:1].upper()
         base = (at[0], at[1] - 4.6 * scale)
-        shapes.append(Text(base, letter, 13 * scale, ink, bold=True, anchor="middle"))
+        shapes.append(PictureText(base, letter, 13 * scale, ink, bold=True, anchor="middle"))
     return [*shapes, *_life(piece, (at[0], at[1] - 0.98 * radius), 0.62 * scale)]
 
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 
 from dashboard.drawing.symbols import shape_path, symbol_paths
-from dashboard.printing.page_drawing import Path, Point, Rectangle, Shape, Text
-from dashboard.printing.typeface import text_width_mm, with_letters, wrapped
+from dashboard.pictures.lettering import PictureText, text_width_mm, wrapped
+from dashboard.printing.page_drawing import Path, Point, Rectangle, Shape
 from engine.core.appearance import Appearance
 from engine.core.ids import Seat
 
@@ -20,8 +21,18 @@ _TWO_LINES = (0.8, 0.75, 0.7)
 
 Smaller letters can't be read in a GIF.
 """
-_COUNTS = 0.5
-"""The share of a plate that a player's counts keep, however long the name is."""
+_SMALLER = 0.95
+"""How much smaller a text is tried each time that even these sizes are too large."""
+_PITCH = 1.15
+"""The distance of two lines, in sizes of their letters."""
+_NAME, _COUNT = 0.72, 0.6
+"""The sizes of a player's name and counts, in line heights."""
+_COUNTS = 0.4
+"""The share of a plate that a player's counts keep beside the name. A longer name has lines of its own."""
+_SIDE, _AROUND_NAME, _BETWEEN = 0.8, 2.0, 0.25
+"""The room beside all texts, that on a plate beside its name, and that between rows, in line heights."""
+_REASON = 70
+"""The letters that a sentence has beside all names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,73 +73,117 @@ class Margins:
 
     unit: float
     """The height of a line, in board millimetres."""
-    seats: int
-    """The number of seats, each with its own plate."""
+    rows: tuple[int, ...] = ()
+    """For each row of players, the lines of its longest name; 0: all names have room beside their counts."""
+    head_lines: int = 2
+    """The most lines of the text above the field."""
 
     @property
-    def rows(self) -> int:
-        """The number of rows of players."""
-        return -(-self.seats // _ROW)
+    def above_players(self) -> float:
+        """The height of the room for the text above the field, in board millimetres."""
+        return self.unit * (2.4 + (self.head_lines - 2) * _TWO_LINES[-1] * _PITCH)
 
     @property
     def head(self) -> float:
         """The height of the room above the field, in board millimetres."""
-        return self.unit * (2.7 + 1.75 * self.rows)
+        rows = (self.plate(row) + self.unit * _BETWEEN for row in range(len(self.rows)))
+        return self.above_players + self.unit * 0.3 + sum(rows)
 
     @property
     def foot(self) -> float:
         """The height of the room below the field, in board millimetres."""
         return self.unit * 2.4
 
+    def plate(self, row: int) -> float:
+        """Return the height of a row's plates, in board millimetres."""
+        lines = self.rows[row]
+        return self.unit * (1.5 if lines == 0 else _NAME * _PITCH * lines + _COUNT * _PITCH + 0.5)
+
+
+def margins_of(unit: float, names: Sequence[str], width_mm: float) -> Margins:
+    """Return the room that the texts around a field of this width need, given all players' names.
+
+    All pictures of a match are of one size, so there's room for a sentence that names everybody.
+    """
+    room = width_mm - 2 * _SIDE * unit
+    small = unit * _TWO_LINES[-1]
+    sentence = ", ".join([*names, "n" * _REASON])
+    beside = _plate_width(room, min(_ROW, len(names)) or 1, unit) - _AROUND_NAME * unit
+    lines = [_name_lines(name, beside, unit) for name in names]
+    rows = tuple(max(lines[first : first + _ROW]) for first in range(0, len(lines), _ROW))
+    return Margins(unit, rows, max(2, len(wrapped(sentence, room, small, bold=True))))
+
 
 def captions(caption: Caption, box: Rectangle, margins: Margins, look: Appearance) -> list[Shape]:
-    """Return the drawn texts around a field that fills the rest of the box."""
+    """Return the drawn texts around a field that fills the rest of the box. Each is whole."""
     unit = margins.unit
-    inner = Rectangle(box.left + unit * 0.8, box.bottom, box.right - unit * 0.8, box.top)
-    shapes: list[Shape] = [*_lines(caption.head, (inner.left, box.top - unit * 1.75), inner.width, unit, INK)]
-    shapes += _players(caption, Rectangle(inner.left, 0.0, inner.right, box.top - unit * 2.4), margins, look)
+    inner = Rectangle(box.left + unit * _SIDE, box.bottom, box.right - unit * _SIDE, box.top)
+    at = (inner.left, box.top - unit * 1.75)
+    shapes: list[Shape] = [*_lines(caption.head, at, inner.width, unit, INK, most=margins.head_lines)]
+    room = Rectangle(inner.left, 0.0, inner.right, box.top - margins.above_players)
+    shapes += _players(caption, room, margins, look)
     if caption.foot:
         colour, at = _WARNS if caption.warns else INK, (inner.left, box.bottom + unit * 0.9)
         shapes += _lines(caption.foot, at, inner.width, unit, colour, size=0.85)
     return shapes
 
 
-def _lines(
-    text: str, at: Point, room_mm: float, unit: float, colour: str, *, size: float = 1.0
-) -> Iterator[Text]:
-    """Yield a text that starts at a point: in one line of the size if it fits, else smaller in two.
+def _lines(  # noqa: PLR0913  # where and how large, by name
+    text: str, at: Point, room_mm: float, unit: float, colour: str, *, size: float = 1.0, most: int = 2
+) -> Iterator[PictureText]:
+    """Yield a text that starts at a point: in one line of the size if it fits, else smaller in several.
 
-    `size` is in line heights (`unit`), which are in mm as the room's width is.
+    `size` is in line heights (`unit`), which are in mm as the room's width is. `most`: how many lines have
+    room; a text that is too long for them is smaller yet, for nothing of a name may be lost.
     """
-    text = with_letters(text)
     if text_width_mm(text, unit * size, bold=True) <= room_mm:
-        yield Text(at, text, unit * size, colour, bold=True)
+        yield PictureText(at, text, unit * size, colour, bold=True)
         return
-    for small in _TWO_LINES:
-        first, *others = wrapped(text, room_mm, unit * small, bold=True)
-        if len(others) <= 1:
+    for small in chain(_TWO_LINES, (_TWO_LINES[-1] * _SMALLER**step for step in count(1))):
+        lines = wrapped(text, room_mm, unit * small, bold=True)
+        if len(lines) <= most:
             break
-    rest = " ".join(text.split()).removeprefix(first).lstrip()
-    low = at[1] - unit * 0.3
-    for height, line in ((low + unit * small * 1.15, first), (low, rest)):
-        yield Text((at[0], height), fitting(line, room_mm, unit * small), unit * small, colour, bold=True)
+    high = at[1] - unit * 0.3 + unit * small * _PITCH
+    for number, line in enumerate(lines):
+        height = high - number * unit * small * _PITCH
+        yield PictureText((at[0], height), line, unit * small, colour, bold=True)
+
+
+def _plate_width(room_mm: float, seats: int, unit: float) -> float:
+    return (room_mm - (seats - 1) * unit * 0.4) / seats
+
+
+def _name_lines(name: str, room_mm: float, unit: float) -> int:
+    """Return how many lines a name takes on its plate; 0: it has room beside its counts."""
+    size = unit * _NAME
+    if text_width_mm(name, size, bold=True) <= room_mm * (1 - _COUNTS):
+        return 0
+    return len(wrapped(name, room_mm, size, bold=True))
 
 
 def _players(caption: Caption, room: Rectangle, margins: Margins, look: Appearance) -> Iterator[Shape]:
     unit, order = margins.unit, tuple(one.seat for one in caption.players)
-    count = min(_ROW, len(order)) or 1
-    wide = (room.width - (count - 1) * unit * 0.4) / count
-    for number, one in enumerate(caption.players):
-        row, column = divmod(number, _ROW)
-        left, top = room.left + column * (wide + unit * 0.4), room.top - row * unit * 1.75
-        plate = Rectangle(left, top - unit * 1.5, left + wide, top)
-        on_turn = one.seat == caption.turn
-        yield Path((plate.outline,), fill=_PLATE, line=INK if on_turn else None, line_mm=unit * 0.1)
-        yield from _player(one, plate, unit, look, order)
+    wide = _plate_width(room.width, min(_ROW, len(order)) or 1, unit)
+    top = room.top
+    for row, first in enumerate(range(0, len(order), _ROW)):
+        high = margins.plate(row)
+        for column, one in enumerate(caption.players[first : first + _ROW]):
+            left = room.left + column * (wide + unit * 0.4)
+            plate = Rectangle(left, top - high, left + wide, top)
+            on_turn = one.seat == caption.turn
+            yield Path((plate.outline,), fill=_PLATE, line=INK if on_turn else None, line_mm=unit * 0.1)
+            yield from _player(one, plate, unit, look, order, tall=margins.rows[row] > 0)
+        top -= high + unit * _BETWEEN
 
 
 def _player(
-    one: PlayerCaption, plate: Rectangle, unit: float, look: Appearance, order: Sequence[Seat]
+    one: PlayerCaption,
+    plate: Rectangle,
+    unit: float,
+    look: Appearance,
+    order: Sequence[Seat],
+    *,
+    tall: bool,
 ) -> Iterator[Shape]:
     seat = look.seat(one.seat, tuple(order))
     middle: Point = (plate.left + unit * 0.85, (plate.top + plate.bottom) / 2)
@@ -136,27 +191,18 @@ def _player(
     yield shape_path(look, seat, middle, scale, fill=seat.body, line=seat.edge, line_mm=scale)
     if one.sign in look.signs:
         yield from symbol_paths(look.signs[one.sign], seat, middle, scale * 0.7)
-    size, small = unit * 0.72, unit * 0.6
-    left, room = plate.left + unit * 1.7, plate.width - unit * 2.0
+    size, small = unit * _NAME, unit * _COUNT
+    left, room = plate.left + unit * 1.7, plate.width - unit * _AROUND_NAME
     colour = "#8b8577" if one.out else INK
-    gap = unit * 0.5
-    left_mm = room - text_width_mm(with_letters(one.name), size, bold=True)
+    lines = wrapped(one.name, room, size, bold=True) if tall else (one.name,)
+    high = (plate.top - unit * 0.25 - size if tall else middle[1] - size * 0.35) + size * _PITCH
+    for line in lines:
+        high -= size * _PITCH
+        yield PictureText((left, high), line, size, colour, bold=True)
+    beside = 0.0 if tall else text_width_mm(one.name, size, bold=True) + unit * 0.5
     # A number that is cut off would be wrong, so only counts that fit whole are shown.
-    counts = [with_letters(_GAP.join(one.counts[:n])) for n in range(len(one.counts), 0, -1)]
-    widths = [(text, gap + text_width_mm(text, small)) for text in counts]
-    shown, wide = next((each for each in widths if each[1] <= max(left_mm, room * _COUNTS)), ("", 0.0))
-    name = fitting(one.name, room - wide, size)
-    yield Text((left, middle[1] - size * 0.35), name, size, colour, bold=True)
+    counts = (_GAP.join(one.counts[:n]) for n in range(len(one.counts), 0, -1))
+    shown = next((text for text in counts if text_width_mm(text, small) <= room - beside), "")
     if shown:
-        at = (left + text_width_mm(name, size, bold=True) + gap, middle[1] - size * 0.35)
-        yield Text(at, shown, small, colour)
-
-
-def fitting(text: str, room_mm: float, size_mm: float) -> str:
-    """Return the text, shortened with an ellipsis to the room's width."""
-    text = with_letters(text)
-    if text_width_mm(text, size_mm, bold=True) <= room_mm:
-        return text
-    while text and text_width_mm(f"{text}…", size_mm, bold=True) > room_mm:
-        text = text[:-1]
-    return f"{text}…"
+        at = (left + beside, high - (small * _PITCH * 1.1 if tall else 0.0))
+        yield PictureText(at, shown, small, colour)

@@ -9,17 +9,16 @@ from math import atan2, cos, degrees, dist, radians, sin
 
 from dashboard.drawing.card_art import card_art
 from dashboard.drawing.symbols import symbol_paths
+from dashboard.pictures.lettering import PictureText, text_width_mm
 from dashboard.printing.page_drawing import (
     PageDrawing,
     Path,
     Point,
     Rectangle,
     Shape,
-    Text,
     circle,
     drawing_of,
 )
-from dashboard.printing.typeface import text_width_mm, with_letters
 from engine.core.appearance import PAPER, Appearance, SeatLook, mixed
 from engine.core.depiction import PrintedCard
 from engine.core.phrase import Phrase
@@ -92,12 +91,12 @@ def card_face(look: Appearance, card: PrintedCard, says: Callable[[Phrase], str]
     ]
     if foot := says(face.kind_label):
         at, room = (CARD.right - 4, CARD.bottom + 7), CARD.width - 26
-        size = min(_KIND_MM, _KIND_MM * room / max(1.0, text_width_mm(with_letters(foot), _KIND_MM)))
-        shapes.append(Text((at[0], at[1] - size * 0.35), with_letters(foot), size, kind.colour, anchor="end"))
+        size = min(_KIND_MM, _KIND_MM * room / max(1.0, text_width_mm(foot, _KIND_MM)))
+        shapes.append(PictureText((at[0], at[1] - size * 0.35), foot, size, kind.colour, anchor="end"))
     for i, one in enumerate(face.numbers[:2]):
         x, y = CARD.left + 11 + i * 20, CARD.bottom + 11
         shapes.append(Path((circle((x, y), 9.0),), fill="#ffffff", line=kind.colour, line_mm=1.6))
-        shapes.append(Text((x, y - 5), f"{one.number}", 14.0, _INK, bold=True, anchor="middle"))
+        shapes.append(PictureText((x, y - 5), f"{one.number}", 14.0, _INK, bold=True, anchor="middle"))
     return drawing_of(shapes)
 
 
@@ -115,12 +114,11 @@ def counted(number: int) -> PageDrawing:
     """Return a plate with the number of cards in a pile, drawn about (0, 0)."""
     return drawing_of(
         Path((PLATE.outline,), fill=PAPER, line=_INK, line_mm=2.4),
-        Text((0.0, -6.5), f"{number}", 18.0, _INK, bold=True, anchor="middle"),
+        PictureText((0.0, -6.5), f"{number}", 18.0, _INK, bold=True, anchor="middle"),
     )
 
 
-def _fitted(text: str, middle: Point, room_mm: float, largest_mm: float, colour: str) -> Text:
+def _fitted(text: str, middle: Point, room_mm: float, largest_mm: float, colour: str) -> PictureText:
     """Return a line of text about a point, as large as the room allows."""
-    text = with_letters(text)
     size = min(largest_mm, largest_mm * room_mm / max(1.0, text_width_mm(text, largest_mm, bold=True)))
-    return Text((middle[0], middle[1] - 0.35 * size), text, size, colour, bold=True, anchor="middle")
+    return PictureText((middle[0], middle[1] - 0.35 * size), text, size, colour, bold=True, anchor="middle")

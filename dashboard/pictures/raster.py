@@ -1,12 +1,15 @@
 """Paints drawings as pictures of pixels, from the same values that become PDF and SVG."""
 
-from functools import cache
+from functools import cache, partial
+from math import ceil
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from dashboard.pictures.lettering import PictureRun, picture_runs
+from dashboard.pictures.machine_fonts import MachineFont, direction
 from dashboard.printing.page_drawing import PageDrawing, Path, Point, Rectangle, Text
-from dashboard.printing.typeface import font_file, runs
+from dashboard.printing.typeface import font_file
 
 Picture = Image.Image
 
@@ -36,7 +39,7 @@ def paint(image: Picture, drawing: PageDrawing, box: Rectangle) -> None:
 
     for shape in drawing.shapes:
         if isinstance(shape, Text):
-            _text(draw, shape, px(shape.at), max(8, round(shape.size_mm * scale)))
+            _text(image, shape, px(shape.at), max(8, round(shape.size_mm * scale)))
         else:
             _path(image, draw, shape, [[px(point) for point in one] for one in shape.outlines], scale)
 
@@ -72,12 +75,51 @@ def paste(  # noqa: PLR0913  # where and how large, by name
     image.paste(turned, (round(at[0] - turned.width / 2), round(at[1] - turned.height / 2)), turned)
 
 
-def _text(draw: ImageDraw.ImageDraw, text: Text, at: Point, size_px: int) -> None:
-    written = [(run, _font(name, size_px)) for name, run in runs(text.text, bold=text.bold)]
-    x = at[0] - text.before * sum(font.getlength(run) for run, font in written)
-    for run, font in written:
-        draw.text((x, at[1]), run, fill=text.colour, font=font, anchor="ls")
-        x += font.getlength(run)
+def _text(image: Picture, text: Text, at: Point, size_px: int) -> None:
+    x = at[0] - text.before * sum(
+        map(partial(_length, size_px=size_px), picture_runs(text.text, bold=text.bold))
+    )
+    for run in picture_runs(text.text, bold=text.bold):
+        if isinstance(run.font, MachineFont) and run.font.strike_px:
+            _emoji(image, run, run.font, (x, at[1]), size_px)
+        else:
+            ImageDraw.Draw(image).text(
+                (x, at[1]),
+                run.letters,
+                fill=text.colour,
+                font=_font(run.font, size_px),
+                anchor="ls",
+                direction=_direction(run),
+                embedded_color=not isinstance(run.font, str),
+            )
+        x += _length(run, size_px=size_px)
+
+
+def _length(run: PictureRun, *, size_px: int) -> float:
+    if isinstance(run.font, str):
+        return _font(run.font, size_px).getlength(run.letters)
+    return run.width(size_px, bold=run.font.bold)
+
+
+def _direction(run: PictureRun) -> str | None:
+    return None if isinstance(run.font, str) else direction(from_right=run.from_right)
+
+
+def _emoji(image: Picture, run: PictureRun, own: MachineFont, at: Point, size_px: int) -> None:
+    """Paste letters that a font has in one size, reduced to the size that is asked for."""
+    font, larger = own.sized(size_px)
+    left, top, right, bottom = font.getbbox(run.letters, anchor="ls", direction=_direction(run))
+    drawn = Image.new("RGBA", (ceil(right - left) + 2, ceil(bottom - top) + 2))
+    ImageDraw.Draw(drawn).text(
+        (1 - left, 1 - top),
+        run.letters,
+        font=font,
+        anchor="ls",
+        direction=_direction(run),
+        embedded_color=True,
+    )
+    small = drawn.resize((max(1, round(drawn.width / larger)), max(1, round(drawn.height / larger))))
+    image.paste(small, (round(at[0] + left / larger), round(at[1] + top / larger)), small)
 
 
 def _path(
@@ -109,5 +151,7 @@ def _even_odd(image: Picture, outlines: list[list[Point]], fill: str) -> None:
 
 
 @cache
-def _font(name: str, size_px: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(font_file(name)), size_px)
+def _font(font: MachineFont | str, size_px: int) -> ImageFont.FreeTypeFont:
+    if isinstance(font, MachineFont):
+        return font.sized(size_px)[0]
+    return ImageFont.truetype(str(font_file(font)), size_px)

@@ -75,7 +75,7 @@ def sight_of(
         {one.face.card: one for one in cards},
         {Cell(one.cell): zone_name(Cell(one.cell), one.label) for one in zones},
         says,
-        len(labels),
+        tuple(map(says, labels.values())),
     )
 
 

@@ -4,17 +4,16 @@ Latin letters with Vietnamese are DejaVu Sans. Letters that it lacks, such as Ja
 A line is drawn in runs; each run is a row of letters in one face.
 """
 
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from io import BytesIO
 from itertools import groupby
 from pathlib import Path
-from unicodedata import normalize
 
 from fontTools import subset
 from fontTools.ttLib import TTFont as Outlines
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
-from uniseg.graphemecluster import grapheme_clusters
 from uniseg.linebreak import line_break_units
 
 from engine.core.faults import InputFault
@@ -63,24 +62,11 @@ def expect_letters(text: str) -> None:
     Raises:
         InputFault: the typeface lacks a letter.
     """
-    lacking = {letter for letter in text if letter not in _places()}
+    lacking = {letter for letter in text if letter not in places()}
     if lacking:
         raise InputFault(
             f"'{text}' can't be printed: the typeface doesn't have {' '.join(sorted(lacking))}; {LETTERS}"
         )
-
-
-def drawable(name: str) -> str:
-    """Return a name with only those letters, as people count them, that the typeface has; perhaps empty."""
-    known = _places()
-    whole = (one for one in grapheme_clusters(normalize("NFC", name)) if known.keys() >= {*one})
-    return " ".join("".join(whole).split())
-
-
-def with_letters(text: str) -> str:
-    """Return a text with a box in the place of each letter that the typeface lacks."""
-    known = _places()
-    return "".join(letter if letter in known else "□" for letter in text)
 
 
 def runs(text: str, *, bold: bool) -> tuple[tuple[str, str], ...]:
@@ -88,12 +74,12 @@ def runs(text: str, *, bold: bool) -> tuple[tuple[str, str], ...]:
 
     A letter that no face has is in a run of the first face.
     """
-    places, names = _places(), faces(bold=bold)
-    return tuple((names[at], "".join(run)) for at, run in groupby(text, lambda letter: places.get(letter, 0)))
+    known, names = places(), faces(bold=bold)
+    return tuple((names[at], "".join(run)) for at, run in groupby(text, lambda letter: known.get(letter, 0)))
 
 
 @cache
-def _places() -> dict[str, int]:
+def places() -> Mapping[str, int]:
     """Return the number of the face for each letter; the regular and the bold face both have the letter."""
     register()
     found: dict[str, int] = {}
@@ -109,15 +95,22 @@ def text_width_mm(text: str, size_mm: float, *, bold: bool = False) -> float:
     return float(sum(pdfmetrics.stringWidth(run, name, size_mm) for name, run in runs(text, bold=bold)))
 
 
-def wrapped(text: str, width_mm: float, size_mm: float, *, bold: bool = False) -> tuple[str, ...]:
+def wrapped(
+    text: str,
+    width_mm: float,
+    size_mm: float,
+    *,
+    bold: bool = False,
+    measured: Callable[..., float] = text_width_mm,
+) -> tuple[str, ...]:
     """Return the text in lines of at most this width, broken between words, or in Japanese by UAX #14.
 
-    A wider word that can't be broken has a line of its own.
+    A wider word that can't be broken has a line of its own. `measured` measures as `text_width_mm` does.
     """
     lines: list[str] = []
     for unit in _units(text):
         longer = lines[-1] + unit if lines else unit
-        if lines and text_width_mm(longer.rstrip(), size_mm, bold=bold) <= width_mm:
+        if lines and measured(longer.rstrip(), size_mm, bold=bold) <= width_mm:
             lines[-1] = longer
         else:
             lines.append(unit)
@@ -130,6 +123,6 @@ def _units(text: str) -> tuple[str, ...]:
     found: list[str] = []
     for word in text.split():
         # The search for breaks is slow, and a word in Latin letters has none.
-        latin = all(_places().get(letter, 0) == 0 for letter in word)
+        latin = all(places().get(letter) == 0 for letter in word)
         found += [f"{word} "] if latin else line_break_units(f"{word} ")
     return tuple(found)

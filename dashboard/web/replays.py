@@ -155,11 +155,14 @@ class Opened:
         """Return a PNG of the board at a moment, as everybody could see it then, for people to share."""
         # They load typefaces and NumPy, 19 MB, which a table without a shared picture never needs.
         from dashboard.pictures.board_picture import canvas_of, draw_board  # noqa: PLC0415
+        from dashboard.pictures.lettering import drawable, isolated  # noqa: PLC0415
         from dashboard.pictures.scenes import caption_of, headline_of, sight_of  # noqa: PLC0415
 
         table, language = self.shown[number].table, language_asked(lang)
         state = match_state_of(self.setting, table)
-        recorded, view, names = self.recorded, state.view, self.names
+        recorded, view = self.recorded, state.view
+        shown = ((key, drawable(name)) for key, name in self.names)
+        names = tuple((key, isolated(name)) for key, name in shown if name)
         sight = sight_of(recorded.board, recorded.pieces, self.setting, view, language=language, names=names)
         head = said(headline_of(state, table.match), language, names)
         caption = caption_of(state, head, language=language, names=names)

@@ -8,30 +8,13 @@ from pypdfium2 import PdfDocument
 from dashboard.printing.page_drawing import DrawingLayer, PaperSheet, Text, drawing_of
 from dashboard.printing.pdf import pdf_of
 from dashboard.printing.svg import svg_of
-from dashboard.printing.typeface import drawable, runs, text_width_mm, wrapped
+from dashboard.printing.typeface import runs, text_width_mm, wrapped
 from engine.core.faults import InputFault
 
 
 def test_a_letter_that_the_typeface_lacks_is_refused() -> None:
     with pytest.raises(InputFault, match="'한글 ok' can't be printed: the typeface doesn't have 글 한"):
         Text((0.0, 0.0), "한글 ok", 3.0)
-
-
-@pytest.mark.parametrize(
-    ("name", "drawn"),
-    [
-        ("Nguyễn Thị Ánh", "Nguyễn Thị Ánh"),
-        ("Nguye\u0302\u0303n", "Nguyễn"),
-        ("田中 さくら", "田中 さくら"),
-        ("👨‍👩‍👧‍👦 Müller", "Müller"),
-        ("Lan 😀 Mai", "Lan Mai"),
-        ("محمد", ""),
-        ("שלום", ""),
-        ("김민수", ""),
-    ],
-)
-def test_of_a_name_whole_letters_are_drawn_or_none(name: str, drawn: str) -> None:
-    assert drawable(name) == drawn
 
 
 def test_a_line_of_two_scripts_is_drawn_in_runs_as_wide_as_it_is_said() -> None:

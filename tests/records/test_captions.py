@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from dashboard.pictures.captions import Caption, Margins, PlayerCaption, captions
+from dashboard.pictures.captions import Caption, PlayerCaption, captions, margins_of
+from dashboard.pictures.lettering import text_width_mm
 from dashboard.printing.page_drawing import Path, Rectangle, Shape, Text
-from dashboard.printing.typeface import text_width_mm
 from engine.core.ids import Seat
 from engine.core.phrase import LANGUAGES
 from engine.core.sentences import Interpreter
@@ -26,8 +26,8 @@ NAMES = (
 OUTCOMES = sorted(key for key in TEXTS.keys if key.startswith("outcomes."))
 
 
-def drawn(caption: Caption) -> list[Shape]:
-    return captions(caption, BOX, Margins(UNIT_MM, len(caption.players)), open_look("dozen_war"))
+def drawn(caption: Caption, *names: str) -> list[Shape]:
+    return captions(caption, BOX, margins_of(UNIT_MM, names, BOX.width), open_look("dozen_war"))
 
 
 def written(shapes: list[Shape]) -> list[Text]:
@@ -38,17 +38,25 @@ def right_of(text: Text) -> float:
     return text.at[0] + text_width_mm(text.text, text.size_mm, bold=text.bold)
 
 
+@pytest.mark.parametrize("winners", [2, 3, 4])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_outcome_is_whole_above_and_below_the_field_with_the_longest_names(language: str) -> None:
+def test_every_outcome_is_whole_above_and_below_the_field_with_the_longest_names(
+    language: str, winners: int
+) -> None:
     for key in OUTCOMES:
         why = TEXTS.say(key)
-        said = TEXTS.say("headlines.shared", seats=f"{NAMES[0]}, {NAMES[1]}", why=why)
+        said = TEXTS.say("headlines.shared", seats=", ".join(NAMES[:winners]), why=why)
         expect_whole(Interpreter([TEXTS]).said(said, language))
+
+
+def test_an_outcome_of_the_widest_letters_is_whole() -> None:
+    expect_whole(f"Shared by {', '.join(letter * 40 for letter in 'WMQ王')}: the last ones left")
 
 
 def expect_whole(said: str) -> None:
     """Check that a text is whole above and below the field, and covers nothing there."""
-    texts = written(drawn(Caption(said, said)))
+    margins = margins_of(UNIT_MM, NAMES, BOX.width)
+    texts = written(drawn(Caption(said, said), *NAMES))
     above = [one for one in texts if one.at[1] > BOX.height / 2]
     below = [one for one in texts if one.at[1] < BOX.height / 2]
     for lines in (above, below):
@@ -59,8 +67,8 @@ def expect_whole(said: str) -> None:
         assert all(one.at[1] + 1.05 * one.size_mm < BOX.top for one in lines)
         for upper, lower in pairwise(lines):
             assert upper.at[1] - lower.at[1] >= 1.1 * lower.size_mm
-    margins = Margins(UNIT_MM, 0)
-    assert min(one.at[1] - 0.25 * one.size_mm for one in above) > BOX.top - 2.4 * UNIT_MM, "over the players"
+    over_players = BOX.top - margins.above_players
+    assert min(one.at[1] - 0.25 * one.size_mm for one in above) > over_players, "over the players"
     assert max(one.at[1] + 1.05 * one.size_mm for one in below) < BOX.bottom + margins.foot, "over the field"
 
 
@@ -69,23 +77,41 @@ def test_a_text_that_fits_in_a_line_stays_in_one_in_the_usual_size() -> None:
     assert line.size_mm == UNIT_MM
 
 
-def test_a_text_longer_than_two_lines_ends_in_an_ellipsis() -> None:
-    lines = written(drawn(Caption(" ".join(NAMES * 3))))
-    assert len(lines) == 2
-    assert lines[1].text.endswith("…")
-    assert all(right_of(one) <= BOX.right for one in lines)
+def test_an_outcome_that_names_everybody_is_no_smaller_than_one_in_two_lines() -> None:
+    said = f"Shared by {', '.join(NAMES)}: the last ones left"
+    assert all(one.size_mm >= UNIT_MM * 0.7 for one in written(drawn(Caption(said), *NAMES)))
 
 
-def test_a_long_name_leaves_its_player_half_of_the_plate_for_counts() -> None:
+def test_a_picture_of_short_names_has_as_much_room_around_its_field_as_ever() -> None:
+    margins = margins_of(UNIT_MM, ("West", "South", "East", "North"), BOX.width)
+    assert [margins.head, margins.foot] == pytest.approx([UNIT_MM * 4.45, UNIT_MM * 2.4])
+
+
+def test_a_short_name_has_its_counts_beside_it() -> None:
+    players = tuple(PlayerCaption(seat, "Lan", ("3 castles", "5 cards")) for seat in SEATS)
+    texts = written(drawn(Caption("", players=players), *["Lan"] * 4))[1:]
+    assert [one.text for one in texts] == ["Lan", "3 castles · 5 cards"] * 4
+    assert len({one.at[1] for one in texts}) == 1
+
+
+@pytest.mark.parametrize("names", [NAMES, ("W" * 40, "王" * 40, "Lan", "Nguyễn Văn Minh")])
+def test_long_names_and_their_counts_are_whole_on_plates_of_their_own(names: tuple[str, ...]) -> None:
     players = tuple(
-        PlayerCaption(seat, name, ("3 thành", "5 lá bài")) for seat, name in zip(SEATS, NAMES, strict=True)
+        PlayerCaption(seat, name, ("3 thành", "5 lá bài")) for seat, name in zip(SEATS, names, strict=True)
     )
-    shapes = drawn(Caption("", players=players))
+    shapes = drawn(Caption("", players=players), *names)
     texts = [one for one in written(shapes) if one.text]
-    assert [one.text for one in texts[1::2]] == ["3 thành"] * 4
     plates = [one.box for one in shapes if isinstance(one, Path) and one.box.width > 100]
     assert len(plates) == 4
-    for plate, name, counts in zip(plates, texts[::2], texts[1::2], strict=True):
-        assert len(name.text) >= 10
-        assert right_of(name) < counts.at[0]
-        assert right_of(counts) <= plate.right
+    over_field = BOX.top - margins_of(UNIT_MM, names, BOX.width).head
+    for plate, name in zip(plates, names, strict=True):
+        on_it = [one for one in texts if plate.left <= one.at[0] <= plate.right]
+        assert "".join(one.text for one in on_it).replace(" ", "") == f"{name}3 thành · 5 lá bài".replace(
+            " ", ""
+        )
+        assert all(right_of(one) <= plate.right for one in on_it)
+        assert on_it[0].at[1] + 1.05 * on_it[0].size_mm < plate.top
+        assert on_it[-1].at[1] - 0.25 * on_it[-1].size_mm > plate.bottom
+        for upper, lower in pairwise(on_it):
+            assert upper.at[1] - lower.at[1] >= 1.1 * lower.size_mm
+        assert plate.bottom > over_field

@@ -18,6 +18,7 @@ from dashboard.drawing.places import places_in
 from dashboard.pictures import board_picture, films
 from dashboard.pictures.board_picture import Canvas
 from dashboard.pictures.captions import Caption
+from dashboard.web.replays import Replays
 from engine.bus.client import ReceivedMessage
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.ids import Seat, Seconds
@@ -27,7 +28,9 @@ from engine.records.bounds import Bounds
 from engine.records.frame_recorder import FrameRecorder
 from engine.records.room import EvidenceRoom
 from engine.session.matches.journal import journals
+from tests.needs import expect_packages
 from tests.records.engines import RecordedEngine
+from tests.records.made_fonts import bare_machine, machine_with, made
 
 
 def jpeg(colour: str) -> bytes:
@@ -70,20 +73,59 @@ def test_a_position_is_a_picture_and_a_move_shows_in_it(folder: Path, tmp_path: 
     assert 0.001 < apart < 0.05, "two cells and the captions"
 
 
-def test_a_name_that_pictures_cannot_draw_gives_way_to_what_they_can_and_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    engine = RecordedEngine(tmp_path / "matches")
+def introduced(folder: Path, **names: str) -> Path:
+    """Return the folder of a match whose players have these names."""
+    engine = RecordedEngine(folder)
     engine.show()
-    for seat, name in (("west", "김민수"), ("north", "👨‍👩‍👧‍👦 Müller"), ("east", "Nguyễn Thị Ánh")):
+    for seat, name in names.items():
         introduced = Command(seat, CommandKind.INTRODUCE, 0, player=Seat(seat), name=name)
         engine.service.take(ReceivedMessage("command", "", introduced))
     engine.service.close()
-    exported(tmp_path / "matches", tmp_path, "png")
+    return folder
+
+
+def test_a_name_that_pictures_cannot_draw_gives_way_to_what_they_can_and_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = introduced(tmp_path / "matches", west="김민수", north="👨‍👩‍👧‍👦 Müller", east="Nguyễn Thị Ánh")
+    with bare_machine():
+        exported(folder, tmp_path, "png")
     said = [line for line in capsys.readouterr().err.splitlines() if "can't be drawn" in line]
     assert [line.partition(" can't")[0] for line in said] == ["'김민수'", "'👨‍👩‍👧‍👦 Müller'"]
-    assert "the name of the seat instead" in said[0]
-    assert "'Müller' instead" in said[1]
+    assert "the name of the seat instead; fonts-noto-cjk would" in said[0]
+    assert "'Müller' instead; fonts-noto-color-emoji would" in said[1]
+
+
+@pytest.mark.parametrize("kind", ["png", "gif"])
+def test_a_name_is_in_pictures_with_a_font_of_the_machine_and_the_seats_without(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
+) -> None:
+    expect_packages("fontconfig", "libfribidi0")
+    folder = introduced(tmp_path / "matches", west="김민수")
+    nameless = introduced(tmp_path / "nameless", east="Lan")  # a seat that isn't in this match has no name
+
+    def head(folder: Path) -> np.ndarray:
+        with Image.open(exported(folder, tmp_path, kind)) as picture:
+            return np.asarray(picture.convert("L"))[:150]
+
+    with bare_machine():
+        seats = head(folder)
+        assert (seats == head(nameless)).all()
+    capsys.readouterr()
+    with machine_with(tmp_path / "machine", made("김민수")):
+        assert (seats != head(folder)).any()
+    assert "can't be drawn" not in capsys.readouterr().err
+
+
+def test_a_shared_picture_has_the_seats_name_where_no_font_has_the_players(tmp_path: Path) -> None:
+    folder = introduced(tmp_path / "matches", west="김민수")
+    nameless = introduced(tmp_path / "nameless")
+    with bare_machine():
+        shared, plain = (
+            Replays(each).having(journals(each)[0].parent.name, 0).drawn(0, "en")
+            for each in (folder, nameless)
+        )
+    assert shared == plain
 
 
 def test_notation_has_the_time_of_each_move_where_it_is_asked_for(folder: Path, tmp_path: Path) -> None:
