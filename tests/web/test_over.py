@@ -1,10 +1,13 @@
 """The end of a match on the page: who won, what turned it, and where to go from there."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from io import BytesIO
+from types import MappingProxyType
 from typing import Any
 
+import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -35,12 +38,18 @@ RECAP: dict[str, Any] = {
 }
 
 
-def end(table: FakeBus, match: Match) -> None:
-    """Tell that West has won."""
+def end(
+    table: FakeBus,
+    match: Match,
+    *,
+    winners: tuple[Seat, ...] = (Seat("west"),),
+    players: Mapping[Seat, str] = MappingProxyType({}),
+) -> None:
+    """Tell that West has won, or others."""
     said = match.message()
-    won = Outcome((Seat("west"),), RuleId("DW-1"), Phrase("nobody else is left"))
+    won = Outcome(winners, RuleId("DW-1"), Phrase("nobody else is left"))
     view = replace(said.view, outcome=won, decision=Decision(Chooser.NOBODY), headline=Phrase("All dead"))
-    table.tell("match", replace(said, view=view, signs={Seat("west"): "cat"}))
+    table.tell("match", replace(said, view=view, signs={Seat("west"): "cat"}, players=dict(players)))
 
 
 def test_the_end_says_who_won_how_each_stood_what_turned_it_and_leads_to_the_replay(
@@ -62,6 +71,27 @@ def test_the_end_says_who_won_how_each_stood_what_turned_it_and_leads_to_the_rep
     assert hindrances(board) == []
     over.get_by_role("button", name="Look at the board").tap()
     expect(over).to_be_hidden()
+
+
+LONG = {Seat("west"): "W" * 40, Seat("north"): "Bartholomäus Wolfeschlegelsteinhausen MW"}
+HIDDEN_BESIDE = """(page) => [...page.querySelectorAll('#over, #over :not(.said), #turn, #turn *')]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible')
+    .map((one) => one.id || one.className)"""
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+def test_the_end_has_every_winners_name_whole_however_long_it_is(
+    board: Page, table: FakeBus, match: Match, width: int
+) -> None:
+    board.route("**/matches/m1?*", lambda route: route.fulfill(body=json.dumps(RECAP)))
+    board.set_viewport_size({"width": width, "height": 800})
+    end(table, match, winners=tuple(LONG), players=LONG)
+    over = region(board, "over")
+    for name in LONG.values():
+        expect(over.locator("h2")).to_contain_text(name)
+        expect(over.locator(".scores .won th").filter(has_text=name)).to_be_visible()
+    expect(over.get_by_role("link", name="Picture to share")).to_be_visible()
+    assert board.locator("html").evaluate(HIDDEN_BESIDE) == []
 
 
 def test_the_end_is_said_at_a_table_that_keeps_no_matches_and_leaves_no_chore(
