@@ -37,6 +37,16 @@ test("a warning and the table put right are steps of their own", () => {
   assert.equal(way.at, 3);
 });
 
+test("plays count at a table that nothing watches, whose verdicts all have the same time", () => {
+  const lesson = { ...LESSON, steps: ["move", "attack", "won"].map((until) => ({ until, title: "", text: "" })) };
+  const first = { ...moved(0, "west"), revision: 1 };
+  const second = { ...first, actions: [played({ attack: "x" })], revision: 2 };
+  const begun = onward(lesson, BEGUN, [first], false);
+  assert.equal(begun.at, 1);
+  assert.equal(onward(lesson, begun, [first], false), begun);
+  assert.equal(onward(lesson, begun, [first, second], false).at, 2);
+});
+
 test("a match that is over ends the lesson", () => {
   assert.equal(onward(LESSON, BEGUN, [], true).at, 4);
 });

@@ -10,7 +10,7 @@ import { say } from "../words/say.js";
 
 /** @typedef {{ until: string, title: string, text: string }} Step */
 /** @typedef {{ game: string, lesson: string, title: string, learner: string, terms: Terms, setup: Record<string, unknown>, steps: readonly Step[] }} Lesson A match that teaches a game. */
-/** @typedef {{ game: string, lesson: string, match: string, at: number, seen: number }} Way The progress of a lesson: `at` is its step, `seen` the time of the last verdict that counted, in the table's seconds. */
+/** @typedef {{ game: string, lesson: string, match: string, at: number, seen: number, revision?: number }} Way The progress of a lesson: `at` is its step, `seen` the time of the last verdict that counted, in the table's seconds, and `revision` the match's revision then. */
 
 const KEPT = "boardwarden-lesson";
 
@@ -34,19 +34,20 @@ export function keptLesson() {
  * @type {(lesson: Lesson, way: Way, verdicts: readonly Verdict[], over: boolean) => Way}
  */
 export function onward(lesson, way, verdicts, over) {
-  let { at, seen } = way;
+  let { at, seen, revision = 0 } = way;
   for (const verdict of verdicts) {
-    if (verdict.taken_at <= seen) continue;
+    // Before a camera's first look, and at a table that nothing watches, each play has the same time.
+    if (verdict.taken_at <= seen && verdict.revision <= revision) continue;
     const before = at;
     const words =
       verdict.kind === "settled"
         ? verdict.actions.filter((one) => one.by === lesson.learner).flatMap((one) => Object.keys(one.action))
         : [];
     while (at < lesson.steps.length && isDone(lesson.steps[at].until, verdict, words)) at += 1;
-    if (at > before) seen = verdict.taken_at;
+    if (at > before) ({ taken_at: seen, revision } = verdict);
   }
   if (over) at = lesson.steps.length;
-  return at === way.at ? way : { ...way, at, seen };
+  return at === way.at ? way : { ...way, at, seen, revision };
 }
 
 /** @type {(until: string, verdict: Verdict, words: readonly string[]) => boolean} */
