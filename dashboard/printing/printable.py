@@ -10,6 +10,7 @@ from dashboard.printing.pdf import pdf_of
 from dashboard.printing.svg import svg_of
 from dashboard.printing.things import (
     Pages,
+    aid_pages,
     board_pages,
     calibration_pages,
     card_pages,
@@ -20,6 +21,9 @@ from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.core.pieces import PieceSet, load_pieces
 
+THINGS = ("board", "pieces", "cards", "aids", "tray", "calibration")
+"""The things that can be printed."""
+
 SHEET = "sheet"
 """The paper's name for one sheet that is as large as needed."""
 
@@ -27,7 +31,7 @@ SHEET = "sheet"
 def printable(what: str, order: PrintOrder) -> tuple[str, Pages]:
     """Return the beginning of the file's name, and the pages.
 
-    `what` is `board`, `pieces`, `cards`, `tray` or `calibration`.
+    `what` is one of `THINGS`.
 
     Raises:
         InputFault: there is no such thing or paper, the board, piece set or pack is unusable, or a part
@@ -38,9 +42,12 @@ def printable(what: str, order: PrintOrder) -> tuple[str, Pages]:
     on = PAPERS.get(order.paper)
     if what == "calibration":
         return "calibration", calibration_pages(on)
-    if what not in ("board", "pieces", "cards", "tray"):
-        raise InputFault(f"can't print '{what}'; expected board, pieces, cards, tray or calibration")
+    if what not in THINGS:
+        raise InputFault(f"can't print '{what}'; expected one of {', '.join(THINGS)}")
     board = load_board(order.board)
+    if what == "aids":
+        name = f"{order.game}-aids".replace("_", "-")
+        return name, aid_pages(order.game, board, on, language=order.language)
     if what == "tray":
         return f"{board.name}-tray", tray_pages(board, on)
     of = load_pieces(order.pieces)

@@ -1,5 +1,6 @@
 """Makes the pages of each thing that can be printed, for a paper."""
 
+from dashboard.printing.aid_sheet import aid_items
 from dashboard.printing.board_sheet import board_box, board_drawing, whole_parts
 from dashboard.printing.cards import card_items
 from dashboard.printing.depicted import Depiction
@@ -13,7 +14,9 @@ from dashboard.printing.target_sheet import target_item
 from dashboard.printing.tray_sheet import tray_item
 from engine.core.board import Board, without_seats
 from engine.core.faults import InputFault
+from engine.core.game import Ruleset
 from engine.core.pieces import PieceSet
+from engine.games.registry import open_aid, open_game, open_look
 
 Pages = tuple[PaperSheet, ...]
 
@@ -62,6 +65,18 @@ def calibration_pages(paper: Paper | None) -> Pages:
     if paper is not None and item.width_mm > paper.usable.width:
         paper = paper.lying
     return pages_of([item], paper, title="Boardwarden: calibration sheet, keep it flat")
+
+
+def aid_pages(game: str, board: Board, paper: Paper | None, *, language: str) -> Pages:
+    """Return the pages with a player aid for each seat of a board.
+
+    Raises:
+        InputFault: there is no such game, it has no aid, or can't be played on the board.
+    """
+    opened = open_game(game, board, Ruleset())
+    seats = opened.view(opened.initial(None), None).seats
+    items = aid_items(open_aid(game, board.name), open_look(game), language, copies=len(seats))
+    return pages_of(items, paper, title=f"Boardwarden: player aids {game.replace('_', '-')}")
 
 
 def tray_pages(board: Board, paper: Paper | None) -> Pages:

@@ -5,10 +5,10 @@ A game elsewhere (not part of the project, or not yet) is named by its package i
 
 A game's folder must have: `game.py` with `GAME`, which makes the game for a board and a ruleset; `texts/`
 with `TEXTS`; `texts/rules.yaml`; `look.yaml`. A game with lessons also has `lessons.yaml`, and in `game.py`
-`WORDS`, the words of its actions. A game with a reading that once meant something else has `FORMER` in
-`game.py`, see `as_played`. A game with a picture has `picture.webp`, see
-`picture_of`. A game with several content packs has `CONTENT_FILES` in `game.py`, see
-`content_files`.
+`WORDS`, the words of its actions. A game with a player aid has `aid.yaml`, and in `aid.py` `FACTS`, the
+numbers that the aid names. A game with a picture has `picture.webp`, see `picture_of`. A game with a reading
+that once meant something else has `FORMER` in `game.py`, see `as_played`. A game with several content packs
+has `CONTENT_FILES` in `game.py`, see `content_files`.
 """
 
 import os
@@ -18,8 +18,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from engine.core.aids import PlayerAid, read_aid
 from engine.core.appearance import Appearance, read_look
-from engine.core.board import Board
+from engine.core.board import Board, without_seats
 from engine.core.faults import InputFault
 from engine.core.game import Game, Ruleset
 from engine.core.lessons import Lesson, read_lessons
@@ -151,6 +152,24 @@ def open_lessons(name: str) -> tuple[Lesson, ...]:
     """
     path = _folder(_known(name)) / "lessons.yaml"
     return read_lessons(path, name, _part(name, "game").WORDS) if path.is_file() else ()
+
+
+@cache
+def open_aid(name: str, board: str) -> PlayerAid:
+    """Return the player aid of a game, from `aid.yaml` in its folder.
+
+    A board with rules of its own has one of its own: `aid-duel.yaml` is that of the board `duel`.
+
+    Raises:
+        InputFault: no such game, a game without that file, or a broken one; says what's expected.
+    """
+    folder = _folder(_known(name))
+    path = folder / f"aid-{without_seats(board)}.yaml"
+    path = path if path.is_file() else folder / "aid.yaml"
+    if not path.is_file():
+        raise InputFault(f"{name} has no player aid to print; write one into {path}")
+    facts = _part(name, "aid").FACTS if (folder / "aid.py").is_file() else {}
+    return read_aid(path, rules=open_rulebook(name).rules, facts=facts, look=open_look(name))
 
 
 def presupposed(name: str) -> Mapping[str, Mapping[str, str]]:

@@ -25,7 +25,7 @@ from tests.print.rasters import depiction
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-@pytest.mark.parametrize("what", ["board", "pieces", "cards", "tray", "calibration"])
+@pytest.mark.parametrize("what", ["board", "pieces", "cards", "aids", "tray", "calibration"])
 def test_each_thing_is_written_as_pdf_and_svg(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], what: str
 ) -> None:

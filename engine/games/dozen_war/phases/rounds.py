@@ -30,6 +30,8 @@ LAST_ROUND = 11
 LAST_EVENT = 7
 WARP_ROUND = 3
 WARP_EVENTS = 3
+KILL_MERIT, RAZED_MERIT, MAP_MERIT = 1, 2, 1
+"""The merit of a killed general, of a destroyed castle and of a map piece (DW-17.3)."""
 
 
 def is_out(rules: Rules, state: State, seat: int) -> bool:
@@ -108,8 +110,10 @@ def _deciding(best: tuple[int, ...], beaten: tuple[int, ...]) -> str:
 
 
 def merit(state: State, seat: int) -> int:
-    """Return a player's merit: 1 for a killed general, 2 for a razed castle, 1 for a map piece (DW-17.3)."""
-    return state.scores.kills[seat] + 2 * state.scores.razed[seat] + maps_of(state, seat)
+    """Return a player's merit, of killed generals, destroyed castles and map pieces (DW-17.3)."""
+    scores = state.scores
+    fought = KILL_MERIT * scores.kills[seat] + RAZED_MERIT * scores.razed[seat]
+    return fought + MAP_MERIT * maps_of(state, seat)
 
 
 def warp_is_due(rules: Rules, round_number: int, events: int) -> bool:

@@ -32,6 +32,9 @@ from engine.kit.resolving.moments import Firing
 from engine.kit.resolving.parts import FramePart
 from engine.kit.zones.zones import Zones
 
+REWARD_CARDS = 2
+"""The cards for the first reveal of all (QC-4.3), and for companions (QC-5)."""
+
 LORD = "lord-"
 """The beginning of a lord's slug, before the slug of the general on the other side."""
 
@@ -109,14 +112,14 @@ class Rewarding(StackFrame):
         """Give the rewards, one after the other."""
         if self.chosen and came:
             draws = came[0] == CompanionsReward.CARDS
-            frame = drawing(self.seat, 2) if draws else game.healing(self.seat)
+            frame = drawing(self.seat, REWARD_CARDS) if draws else game.healing(self.seat)
             if game.options.reward_order == "half":  # nothing comes after it
                 return instead(state, frame)
             return then(state, altered(self, chosen=False), frame)
         if not state.first_shown:
             state = altered(state, first_shown=True)
             if game.first_reveal_draws(state):
-                return self._given(game, state, "xianqu", drawing(self.seat, 2))
+                return self._given(game, state, "xianqu", drawing(self.seat, REWARD_CARDS))
         both = len(shown(state, self.seat)) == 2  # head and deputy
         order = (Count.COMPANIONS, Count.HALF)
         if game.options.reward_order == "half":
