@@ -15,6 +15,7 @@ from engine.bus.messages.commands import Answer, AnswerCode, Command
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout, Spot
 from engine.core.phrase import Phrase
+from engine.core.pieces import pieces_beside
 from engine.core.terms import Terms
 from engine.games.registry import GAMES
 from engine.session.matches.match_opening import MatchOpening
@@ -210,6 +211,7 @@ def test_another_game_is_opened_for_the_chosen_players_and_its_board_is_shown(  
         expect(page.locator("select[id^=who-]")).to_have_count(int(number))
     for seat, bot in (one.split("=") for one in bots.split(",")):
         page.locator(f"#who-{seat}").select_option(bot)
+    make_match_parts(Terms(game, board, pieces_beside(board)), None, folder=tmp_path)  # loads the game
     page.locator("#open").click()
     terms = engine.obey().terms
     assert terms is not None

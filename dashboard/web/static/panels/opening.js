@@ -10,7 +10,8 @@ import { capital, say } from "../words/say.js";
 
 /** @typedef {{ done: boolean, fault: string }} Opened Whether the match was opened; if not, a sentence that says why. A refusal of the player's own has none. */
 
-const UNANSWERED_MS = 8000;
+/** The engine loads another game's rules first: up to 5.8 s on two busy cores, more on a small computer. */
+const UNANSWERED_MS = 45_000;
 /** @type {Opened} */
 const NOT_WANTED = { done: false, fault: "" };
 
