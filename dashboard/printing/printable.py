@@ -43,7 +43,7 @@ def printable(what: str, order: PrintOrder) -> tuple[str, Pages]:
     if what == "calibration":
         return "calibration", calibration_pages(on)
     if what not in THINGS:
-        raise InputFault(f"can't print '{what}'; expected one of {', '.join(THINGS)}")
+        raise InputFault(f"can't print '{what}'; expected {', '.join(THINGS[:-1])} or {THINGS[-1]}")
     board = load_board(order.board)
     if what == "aids":
         name = f"{order.game}-aids".replace("_", "-")
