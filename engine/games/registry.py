@@ -164,12 +164,26 @@ def open_aid(name: str, board: str) -> PlayerAid:
         InputFault: no such game, a game without that file, or a broken one; says what's expected.
     """
     folder = _folder(_known(name))
-    path = folder / f"aid-{without_seats(board)}.yaml"
-    path = path if path.is_file() else folder / "aid.yaml"
+    path = _aid_file(name, board)
     if not path.is_file():
         raise InputFault(f"{name} has no player aid to print; write one into {path}")
     facts = _part(name, "aid").FACTS if (folder / "aid.py").is_file() else {}
     return read_aid(path, rules=open_rulebook(name).rules, facts=facts, look=open_look(name))
+
+
+def has_aid(name: str, board: str) -> bool:
+    """Tell whether a game has a player aid for a board.
+
+    Raises:
+        InputFault: no such game.
+    """
+    return _aid_file(name, board).is_file()
+
+
+def _aid_file(name: str, board: str) -> Path:
+    folder = _folder(_known(name))
+    path = folder / f"aid-{without_seats(board)}.yaml"
+    return path if path.is_file() else folder / "aid.yaml"
 
 
 def presupposed(name: str) -> Mapping[str, Mapping[str, str]]:

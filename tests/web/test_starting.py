@@ -76,9 +76,9 @@ def test_every_game_of_the_project_is_named_explained_and_pictured(language: str
 def test_only_what_a_board_has_is_offered_to_be_printed() -> None:
     own = [one for one in offer("en", Own()).games if one.game in OWN_GAMES]
     prints = {one.bare: one.prints for game in own for one in game.boards}
-    of_cards = ("board", "cards", "calibration")
+    of_cards = ("board", "cards", "aids", "calibration")
     assert prints == {
-        **dict.fromkeys(("mativen", "duel"), ("board", "pieces", "cards", "tray", "calibration")),
+        **dict.fromkeys(("mativen", "duel"), ("board", "pieces", "cards", "aids", "tray", "calibration")),
         **dict.fromkeys(("realms", "kingdom", "kingdoms"), of_cards),
     }
 

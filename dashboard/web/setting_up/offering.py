@@ -14,7 +14,7 @@ from engine.core.faults import InputFault
 from engine.core.game import Game, Ruleset
 from engine.core.ids import Seat
 from engine.core.pieces import PieceSet, load_pieces, pieces_beside
-from engine.games.registry import GAMES, open_game, open_look, open_rulebook, picture_of, texts_of
+from engine.games.registry import GAMES, has_aid, open_game, open_look, open_rulebook, picture_of, texts_of
 
 _OFFERS_KEPT = 12
 _BOARDS_KEPT = 64
@@ -243,6 +243,7 @@ def _prints(board: Board, pieces: PieceSet, game: Game[Any, Any]) -> tuple[str, 
         "board": True,
         "pieces": any(one.kind.is_labelled for one in pieces.pieces.values()),
         "cards": bool(game.printed_cards()),
+        "aids": has_aid(game.name, board.name),
         "tray": board.tray is not None,
         "calibration": True,
     }
