@@ -27,12 +27,21 @@ from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat
 from engine.records.action_rows import ActionRow
 from engine.records.archive import find_match
+from engine.records.evidence import evidence_files
 from engine.records.exports import document_of, notation_of
 from engine.records.notation import format_notation
 from engine.records.pictures import PicturesAt, kept_frames, picture_topics
 from engine.records.recorded import RecordedMatch, open_recorded
 from engine.records.rejudgement import sittings
-from engine.records.replay import ReplayMoment, ReplayTable, entry_times, shown_moments, timeline, wall_at
+from engine.records.replay import (
+    ReplayMoment,
+    ReplayTable,
+    entry_times,
+    shown_as_far,
+    shown_moments,
+    timeline,
+    wall_at,
+)
 from engine.records.section import write_section
 from engine.session.matches.journal_replay import players_of, replay
 from engine.session.matches.match import outcome_of
@@ -59,6 +68,7 @@ def run(parsed: argparse.Namespace) -> int:
         return _write_table(parsed)
     if parsed.cluster is not None:
         raise InputFault(f"--to {parsed.to}: expected without --cluster, which goes with --to table")
+    _expect_moments_alone(parsed)
     match = open_recorded(find_match(Path(parsed.data), parsed.match))
     if parsed.to in ("notation", "json"):
         return _write_text(match, parsed)
@@ -79,9 +89,7 @@ def run(parsed: argparse.Namespace) -> int:
             case "gif":
                 _write_gif(match, tuple(_part(match, moments, from_s, to_s)), out, language=parsed.lang)
             case "mp4":
-                speed = parse_speed(parsed.speed)
-                part = (from_s, to_s)
-                _write_film(match, moments, out, part=part, speed=speed, language=parsed.lang)
+                _write_mp4(match, moments, out, parsed, part=(from_s, to_s))
             case "mcap":
                 _write_recording(match, moments, out, part=(from_s, to_s), language=parsed.lang)
     except OSError as error:
@@ -205,6 +213,26 @@ def _write_gif(match: RecordedMatch, part: Sequence[ReplayTable], out: Path, *, 
     print(f"{out}: {len(drawn)} scenes", file=sys.stderr)
 
 
+def _expect_moments_alone(parsed: argparse.Namespace) -> None:
+    if parsed.moments and (parsed.to != "mp4" or parsed.from_time or parsed.until or parsed.speed != "1"):
+        raise InputFault("--moments: expected --to mp4, without --from, --until and --speed")
+
+
+def _write_mp4(
+    match: RecordedMatch,
+    moments: Sequence[ReplayMoment],
+    out: Path,
+    parsed: argparse.Namespace,
+    *,
+    part: tuple[float, float],
+) -> None:
+    if parsed.moments:
+        _write_moments(match, moments, out, parsed)
+    else:
+        speed = parse_speed(parsed.speed)
+        _write_film(match, moments, out, part=part, speed=speed, language=parsed.lang)
+
+
 def _write_film(
     match: RecordedMatch,
     moments: Sequence[ReplayMoment],
@@ -234,6 +262,43 @@ def _write_film(
     )
     tell(to_s - from_s)
     print(f"{out}: {counted(count, 'picture')}", file=sys.stderr)
+
+
+def _write_moments(
+    match: RecordedMatch, moments: Sequence[ReplayMoment], out: Path, parsed: argparse.Namespace
+) -> None:
+    """Write the evening's film.
+
+    Raises:
+        InputFault: the match isn't over, or can't be shown to its end.
+        MissingFault: the file can't be written.
+        OSError: the disk refuses.
+    """
+    from dashboard.pictures.evenings_film import (  # noqa: PLC0415 # loads OpenCV, for this alone
+        FilmedMatch,
+        caption_of_moment,
+        moments_of,
+        write_evenings_film,
+    )
+
+    shown, broken = shown_as_far(match.game, match.pieces, match.entries, moments)
+    filmed = FilmedMatch(match, moments, shown, broken)
+    chosen = moments_of(filmed)
+    if not evidence_files(match.path.parent):
+        print(
+            "no evidence was kept of this match: the film has neither warnings nor a camera's pictures",
+            file=sys.stderr,
+        )
+    view = match.game.view(shown[0].table.match.state, None)
+    names = called(view.seats, _drawn_names(players_of(match.entries)))
+    tell = ProgressLine(1.0, lambda done: f"{done:.0%} of {counted(len(chosen), 'moment')}")
+    with _finished_whole(out) as part:
+        count = write_evenings_film(part, filmed, chosen, language=parsed.lang, names=names, progress=tell)
+    tell(1.0)
+    for one in chosen:
+        caption = caption_of_moment(filmed, one, language=parsed.lang, names=names)
+        print(f"{clock_text(one.at_s)} {caption}", file=sys.stderr)
+    print(f"{out}: {counted(len(chosen), 'moment')}, {counted(count, 'picture')}", file=sys.stderr)
 
 
 def _write_recording(

@@ -239,6 +239,8 @@ COMMANDS: tuple[CommandLine, ...] = (
                 help="gif, mp4, mcap: where to begin, as time since the opening"),
          option("--until", metavar="H:MM:SS", help="gif, mp4, mcap: where to end, as time since the opening"),
          option("--speed", metavar="N", default="1", help="mp4: times as fast as it was (default: 1)"),
+         option("--moments", action="store_true",
+                help="mp4: the evening's film: the best moments in a minute, each with a caption"),
          option("--at", metavar="H:MM:SS", help="png: the position at this time since the opening"),
          option("--move", metavar="N", help="png: the position after this move"),
          option("--lang", choices=("en", "vi", "ja"), default="en",

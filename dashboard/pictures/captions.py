@@ -119,16 +119,16 @@ def captions(caption: Caption, box: Rectangle, margins: Margins, look: Appearanc
     unit = margins.unit
     inner = Rectangle(box.left + unit * _SIDE, box.bottom, box.right - unit * _SIDE, box.top)
     at = (inner.left, box.top - unit * 1.75)
-    shapes: list[Shape] = [*_lines(caption.head, at, inner.width, unit, INK, most=margins.head_lines)]
+    shapes: list[Shape] = [*lines_at(caption.head, at, inner.width, unit, INK, most=margins.head_lines)]
     room = Rectangle(inner.left, 0.0, inner.right, box.top - margins.above_players)
     shapes += _players(caption, room, margins, look)
     if caption.foot:
         colour, at = _WARNS if caption.warns else INK, (inner.left, box.bottom + unit * 0.9)
-        shapes += _lines(caption.foot, at, inner.width, unit, colour, size=0.85)
+        shapes += lines_at(caption.foot, at, inner.width, unit, colour, size=0.85)
     return shapes
 
 
-def _lines(  # noqa: PLR0913  # where and how large, by name
+def lines_at(  # noqa: PLR0913  # where and how large, by name
     text: str, at: Point, room_mm: float, unit: float, colour: str, *, size: float = 1.0, most: int = 2
 ) -> Iterator[PictureText]:
     """Yield a text that starts at a point: in one line of the size if it fits, else smaller in several.

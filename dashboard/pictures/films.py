@@ -4,9 +4,11 @@ The film is H.264 by PyAV where that's installed (the extra `video`), else VP9 b
 times as long.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from importlib import import_module
 from io import BytesIO
+from math import floor
 from pathlib import Path
 from typing import Protocol
 
@@ -26,6 +28,20 @@ _DARK = "#1e1b17"
 
 Camera = Callable[[float], bytes | None]
 """Returns the JPEG that a camera took last before a time of the match, in seconds; None: there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilmPart:
+    """A part of a match as a film shows it."""
+
+    found: Iterator[PictureSpan]
+    """The scenes, in order of time; the first is the one that was shown when the part begins."""
+    from_s: float
+    """The beginning of the part, in seconds since the opening."""
+    pictures: int
+    """How many pictures of the film it takes."""
+    band: Callable[[int], Picture] | None = None
+    """Returns the picture below all pictures of the part, for a width in pixels; None: there is none."""
 
 
 def write_film(  # noqa: PLR0913  # what a film is cut by, by name
@@ -52,25 +68,62 @@ def write_film(  # noqa: PLR0913  # what a film is cut by, by name
     Raises:
         MissingFault: the file can't be written.
     """
-    scene = next(found)
-    coming = next(found, None)
+    pictures = 1 + max(0, floor((to_s - from_s) * FPS / speed + 1e-6))
+    whole = FilmPart(found, from_s, pictures)
+    return write_cut(path, (whole,), camera, speed=speed, progress=lambda at_s, _: progress(at_s))
+
+
+def write_cut(
+    path: Path,
+    parts: Iterable[FilmPart],
+    camera: Camera | None,
+    *,
+    speed: float = 1.0,
+    centred: bool = False,
+    progress: Callable[[float, int], None] = lambda _, __: None,
+) -> int:
+    """Write an MP4 of parts of a match, one after another, and return the number of its pictures.
+
+    Args:
+        path: The file to write.
+        parts: The parts, in order of time.
+        camera: The camera's pictures; None: the board alone is shown.
+        speed: The speed of the film, as a multiple of the speed of play.
+        centred: Whether the board has the middle where the camera has no picture.
+        progress: Gets the time of the match that was written last, and how many pictures were written.
+
+    Raises:
+        MissingFault: the file can't be written.
+    """
     writer: _Writer | None = None
     known: tuple[bytes | None, Picture] | None = None
     count = 0
     try:
-        while (at_s := from_s + count * speed / FPS) <= to_s or count == 0:
-            while coming is not None and coming.at_s <= at_s:
-                scene, coming = coming, next(found, None)
-            board, jpeg = scene.picture, None if camera is None else camera(at_s)
-            if camera is not None and (known is None or known[0] != jpeg):
-                known = (jpeg, _fitted(jpeg, board.height))
-            whole = board if known is None else _beside(known[1], board)
-            whole = whole.crop((0, 0, whole.width // 2 * 2, whole.height // 2 * 2))
-            if writer is None:
-                writer = _opened(path, whole.size)
-            writer.write(whole)
-            count += 1
-            progress(at_s)
+        for part in parts:
+            scene = next(part.found)
+            coming = next(part.found, None)
+            band: Picture | None = None
+            shown: tuple[PictureSpan, bytes | None] | None = None
+            for number in range(part.pictures):
+                at_s = part.from_s + number * speed / FPS
+                while coming is not None and coming.at_s <= at_s:
+                    scene, coming = coming, next(part.found, None)
+                board, jpeg = scene.picture, None if camera is None else camera(at_s)
+                if camera is not None and (known is None or known[0] != jpeg):
+                    known = (jpeg, _fitted(jpeg, board.height))
+                if shown is None or shown[0] is not scene or shown[1] is not jpeg:
+                    shown = (scene, jpeg)
+                    alone = centred and jpeg is None
+                    whole = board if known is None else _beside(known[1], board, centred=alone)
+                    if part.band is not None:
+                        band = band or part.band(whole.width)
+                        whole = _below(whole, band)
+                    whole = whole.crop((0, 0, whole.width // 2 * 2, whole.height // 2 * 2))
+                if writer is None:
+                    writer = _opened(path, whole.size)
+                writer.write(whole)
+                count += 1
+                progress(at_s, count)
     finally:
         if writer is not None:
             writer.close()
@@ -136,8 +189,17 @@ def _fitted(jpeg: bytes | None, height_px: int) -> Picture:
     return box
 
 
-def _beside(left: Picture, right: Picture) -> Picture:
+def _beside(left: Picture, right: Picture, *, centred: bool) -> Picture:
+    """Return both pictures side by side, or only the right one in the middle of as much room."""
     whole = Image.new("RGB", (left.width + right.width, right.height), _DARK)
-    whole.paste(left, (0, 0))
-    whole.paste(right, (left.width, 0))
+    if not centred:
+        whole.paste(left, (0, 0))
+    whole.paste(right, (left.width // 2 if centred else left.width, 0))
     return whole
+
+
+def _below(whole: Picture, band: Picture) -> Picture:
+    both = Image.new("RGB", (whole.width, whole.height + band.height), _DARK)
+    both.paste(whole, (0, 0))
+    both.paste(band, (0, whole.height))
+    return both

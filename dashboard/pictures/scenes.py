@@ -26,7 +26,8 @@ from engine.session.serving.bus_messages import match_state_of
 _SPOKEN = (VerdictKind.SETTLED, VerdictKind.ILLEGAL, VerdictKind.AMBIGUOUS)
 """The kinds of verdicts that the line under a picture shows; pending ones and remarks are left out."""
 
-_ID = re.compile(r"\b[a-z]\w*(?:\.[a-z0-9-]+)+\b")
+_ID = re.compile(r"\b[a-z]\w*(?:\.[a-z0-9-]+)+\b", re.ASCII)
+"""An id in a sentence. Japanese has no spaces around it, so only ASCII letters belong to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +134,7 @@ def scenes(
             foot, warns = verdicts[-1].text, verdicts[-1].kind is not VerdictKind.SETTLED
         elif state.last_actions and not warns:
             foot = state.last_actions[-1]
-        labels = _labels(sight, state.view, language, names)
+        labels = labels_of(sight, state.view, language, names)
         head, below = (
             named(said(one, language, names), labels) for one in (headline_of(state, shown.table.match), foot)
         )
@@ -146,11 +147,14 @@ def named(text: str, names: Mapping[str, str]) -> str:
 
     >>> named("s.gen.kazu moves to d5", {"s.gen.kazu": "South general Kazu"})
     'South general Kazu moves to d5'
+    >>> named("北がs.gen.kazuを攻撃", {"s.gen.kazu": "南の将軍 カズ"})
+    '北が南の将軍 カズを攻撃'
     """
     return _ID.sub(lambda found: names.get(found.group(), found.group()), text)
 
 
-def _labels(sight: PictureLook, view: View, language: str, names: Names) -> dict[str, str]:
+def labels_of(sight: PictureLook, view: View, language: str, names: Names) -> dict[str, str]:
+    """Return the names of all pieces by their ids."""
     physical = {str(piece): sight.says(face.label) for piece, face in sight.faces.items()}
     absent = {str(one.piece): said(one.label, language, names) for one in view.absent if one.label}
     present = {str(one.piece): said(one.label, language, names) for one in view.pieces if one.label}

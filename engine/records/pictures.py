@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import islice
+from math import inf
 from pathlib import Path
 
 from PIL import Image
@@ -105,9 +106,14 @@ def jpeg_of(frame: CameraFrame) -> bytes:
 class PicturesAt:
     """One camera's pictures by the match's time; ask for them in order."""
 
-    def __init__(self, frames: Iterator[KeptPicture], moments: Sequence[ReplayMoment]) -> None:
+    def __init__(
+        self, frames: Iterator[KeptPicture], moments: Sequence[ReplayMoment], *, newest_s: float = inf
+    ) -> None:
+        """`newest_s`: the greatest age of a picture in seconds. An older one counts as none."""
         self._frames = frames
         self._moments = moments
+        self._newest_s = newest_s
+        self._taken_at = -inf
         self._next = next(frames, None)
         self._picture: bytes | None = None
 
@@ -115,9 +121,9 @@ class PicturesAt:
         """Return the last picture that was taken by then; None: there was none yet."""
         wall = wall_at(self._moments, at_s)
         while self._next is not None and self._next.frame.taken_at <= wall:
-            self._picture = self._next.frame.data
+            self._picture, self._taken_at = self._next.frame.data, self._next.frame.taken_at
             self._next = next(self._frames, None)
-        return self._picture
+        return self._picture if wall - self._taken_at <= self._newest_s else None
 
 
 def _frames_of(found: Sequence[tuple[Path, str]]) -> Iterator[KeptPicture]:
