@@ -143,9 +143,11 @@ def measure(  # noqa: PLR0913  # what the pictures were taken of, by name
 
 def cell_outlines(camera: Camera, board: Board) -> dict[Cell, Points]:
     """Return the outline of each cell in the picture, px, `(corners, 2)`."""
-    flat = np.array([board.surface.corners_mm(cell) for cell in board.surface.cells]).reshape(-1, 2)
-    px = camera.project(np.column_stack([flat, np.zeros(len(flat))])).reshape(-1, 6, 2)
-    return dict(zip(board.surface.cells, px, strict=True))
+    corners = [np.array(board.surface.corners_mm(cell)) for cell in board.surface.cells]
+    flat = np.concatenate(corners)
+    px = camera.project(np.column_stack([flat, np.zeros(len(flat))]))
+    ends = np.cumsum([len(one) for one in corners])[:-1]
+    return dict(zip(board.surface.cells, np.split(px, ends), strict=True))
 
 
 def px_per_module_map(camera: Camera, board: Board, pieces: PieceSet, modules: int) -> dict[Cell, float]:
