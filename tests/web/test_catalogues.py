@@ -41,6 +41,10 @@ def words(text: str) -> str:
     return "".join(filter(str.isalpha, re.sub(r"{[^}]*}|`[^`]*`|\b(?:AT|DF|SP)(?![A-Za-z])", "", text)))
 
 
+GAMES_NAME = "game.named"
+"""The key of a game's title."""
+
+
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("texts", SPEAKERS, ids=lambda one: one.owner)
 def test_no_language_has_a_gap(texts: Texts, language: str) -> None:
@@ -67,6 +71,9 @@ def test_no_english_is_left_in_japanese(texts: Texts) -> None:
 @pytest.mark.parametrize("texts", SENTENCES, ids=lambda one: one.owner)
 def test_no_english_is_left_in_vietnamese(texts: Texts) -> None:
     for key in texts.keys:
+        if key == GAMES_NAME:
+            # A game's title is a name: KingdomSquare is called so everywhere.
+            continue
         english, vietnamese = (texts.template(key, language) or "" for language in (ENGLISH, "vi"))
         assert not words(english) or english != vietnamese, f"{key}: {vietnamese}"
 
