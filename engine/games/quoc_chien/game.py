@@ -55,7 +55,7 @@ from engine.games.quoc_chien.telling.reaching import distances
 from engine.games.quoc_chien.telling.spelling import foreseen, spelled
 from engine.games.quoc_chien.telling.standing import standing
 from engine.games.quoc_chien.texts import TEXTS
-from engine.kit.choosing.actions import NONE, Choose, GameAction, Pass
+from engine.kit.choosing.actions import NONE, Choose, GameAction, Pass, words_of
 from engine.kit.resolving.answer_windows import Asks
 from engine.kit.resolving.frames import amended
 from engine.kit.scenario_words import Check
@@ -313,6 +313,9 @@ class QuocChien(QuocPlay):
 
 
 GAME = QuocChien
+
+WORDS = words_of(QuocChien.actions)
+"""The words of actions; a lesson's step may wait for one of them."""
 
 FORMER = {
     1: {
