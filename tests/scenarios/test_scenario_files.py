@@ -26,6 +26,14 @@ def scenarios_of(game: str) -> tuple[Scenario, ...]:
     return tuple(scenario for path in scenario_files_of(game) for scenario in read_scenarios(path))
 
 
+def test_texts_that_begin_with_the_words_for_a_game_are_no_scenarios(tmp_path: Path) -> None:
+    (tmp_path / "en.yaml").write_text('game: {named: "Hero Realms"}\n')
+    (tmp_path / "ja.yaml").write_text("game:\n  named: x\n")
+    scenario = tmp_path / "one.yaml"
+    scenario.write_text('# A first row.\n---\ngame: "dozen_war"\n')
+    assert scenario_files(tmp_path) == (scenario,)
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_scenario_of_the_file_holds(path: Path) -> None:
     failures = [
