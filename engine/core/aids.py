@@ -118,7 +118,7 @@ def _symbol(entry: Entry, look: Appearance) -> AidSymbol:
     group, _, name = named.partition(".")
     if group not in groups:
         raise entry.fault(
-            f"expected one of {', '.join(groups)} with a name, as in kinds.castle; found '{named}'"
+            f"expected one of {', '.join(groups)} with a name, as in kinds.NAME; found '{named}'"
         )
     if name not in groups[group]:
         raise entry.fault(f"look.yaml has no '{named}'; expected one of {', '.join(groups[group])}")

@@ -31,6 +31,8 @@ MAY = {
     "dashboard/commands/options.py": "the options' help names what is usual",
     "dashboard/commands/table.py": "and so does that of a few more",
     "dashboard/commands/terms.py": "says what is played where nobody chooses a game",
+    "dashboard/pictures/best_moments.py": "a symbol is called so, by which a film finds who leads",
+    "dashboard/pictures/machine_fonts.py": "Unicode calls the width of a letter so",
     "dashboard/web/static/state/physical.js": "pieces of this kind lie beneath the others",
     "dashboard/web/static/surface/": "sides of the table are called so",
     "dashboard/web/static/panels/": "has a look for these two counters; others are not shown beside a card",

@@ -160,7 +160,7 @@ def test_a_line_is_read_with_its_rule_its_symbols_and_its_numbers(tmp_path: Path
         ("{rule: DW-1.1, en: 'Hold {gold}.', vi: A, ja: A}", "no fact 'gold'; expected one of hand"),
         ("{rule: DW-1.1, en: Hold 6., vi: A, ja: A}", "the number 6 is typed"),
         ("{rule: DW-1.1, symbols: [kinds.ship], en: A, vi: A, ja: A}", "look.yaml has no 'kinds.ship'"),
-        ("{rule: DW-1.1, symbols: [ship], en: A, vi: A, ja: A}", "as in kinds.castle; found 'ship'"),
+        ("{rule: DW-1.1, symbols: [ship], en: A, vi: A, ja: A}", "as in kinds.NAME; found 'ship'"),
     ],
 )
 def test_a_broken_line_is_refused_where_it_stands(tmp_path: Path, line: str, message: str) -> None:
