@@ -61,6 +61,7 @@ ENGLISH_FAULTS = {
     "engine/bus/sealing.py": IN_THE_LOG,
     "engine/bus/tls.py": AT_THE_COMMAND_LINE,
     "engine/bus/topics.py": OF_A_PROGRAM,
+    "engine/core/aids.py": IN_A_FILE,
     "engine/core/board.py": IN_A_FILE,
     "engine/core/bounded_text.py": IN_A_FILE,
     "engine/core/desks/table.py": OF_A_PROGRAM,
