@@ -1,6 +1,6 @@
 """Paints drawings as pictures of pixels, from the same values that become PDF and SVG."""
 
-from functools import cache, partial
+from functools import cache
 from math import ceil
 
 import numpy as np
@@ -76,10 +76,9 @@ def paste(  # noqa: PLR0913  # where and how large, by name
 
 
 def _text(image: Picture, text: Text, at: Point, size_px: int) -> None:
-    x = at[0] - text.before * sum(
-        map(partial(_length, size_px=size_px), picture_runs(text.text, bold=text.bold))
-    )
-    for run in picture_runs(text.text, bold=text.bold):
+    written = [(run, _length(run, size_px)) for run in picture_runs(text.text, bold=text.bold)]
+    x = at[0] - text.before * sum(length for _, length in written)
+    for run, length in written:
         if isinstance(run.font, MachineFont) and run.font.strike_px:
             _emoji(image, run, run.font, (x, at[1]), size_px)
         else:
@@ -92,10 +91,10 @@ def _text(image: Picture, text: Text, at: Point, size_px: int) -> None:
                 direction=_direction(run),
                 embedded_color=not isinstance(run.font, str),
             )
-        x += _length(run, size_px=size_px)
+        x += length
 
 
-def _length(run: PictureRun, *, size_px: int) -> float:
+def _length(run: PictureRun, size_px: int) -> float:
     if isinstance(run.font, str):
         return _font(run.font, size_px).getlength(run.letters)
     return run.width(size_px, bold=run.font.bold)
