@@ -111,9 +111,9 @@ def doubted_in(given: DoubtInput) -> Doubted:
     if scene.shadows is not None and comparison.compared is not None:
         bright |= scene.shadows & comparison.compared.is_shade(BRIGHTEST_SHADOW, darkest=_DARKEST_IN_SHADOWS)
     strange = _strange(scene, comparison.stands & ~covered.fringe & ~covered.explained & ~bright)
+    showing = _washed_out(scene, covered, table) | set(stray.cells)
     share = cell_share(strange, scene.ground)
-    showing = {*stray.cells, *np.flatnonzero((share > STRANGE_SHARE) | covered.over.veiled).tolist()}
-    showing |= _washed_out(scene, covered, table)
+    showing |= set(np.flatnonzero((share > STRANGE_SHARE) | covered.over.veiled).tolist())
     if showing:
         # A label in a full cell is a part of a piece that lies there.
         showing -= without_room(table, showing, placed, stray.accounted)

@@ -118,7 +118,7 @@ def read_worn(
             unfit.append((at, u, v))
     unread = [at for at, u, v in unfit if all(hypot(u - x, v - y) >= near for x, y, near in taken)]
     return Worn(
-        recornered(grey, found, dictionary.modules),
+        recornered(grey, found, dictionary.modules) if found else (),
         (*trials.unread_mm, *unread),
         tuple(middle for middle in trials.tried_mm if middle not in read),
     )
