@@ -87,6 +87,14 @@ def test_a_board_out_of_sight_is_a_problem_with_advice() -> None:
     assert "1 of its 8 frame tags" in report.state.problem
 
 
+def test_frame_tags_that_fit_no_place_are_another_boards() -> None:
+    report = CameraReport("cam", "camera 0")
+    report.looked(frame(1, 0.0), Sighted(2, 8, None), dropped=0, px_per_module=0.0)
+    assert "2 of its 8 frame tags" in report.state.problem
+    report.looked(frame(2, 0.1), Sighted(4, 8, None), dropped=0, px_per_module=0.0)
+    assert "4 of 8 frame tags, but they don't lie as on this board" in report.state.problem
+
+
 def test_tags_too_small_to_be_read_are_a_problem_with_advice() -> None:
     report = CameraReport("cam", "camera 0")
     report.looked(frame(1, 0.0), WHOLE, dropped=0, px_per_module=1.8)

@@ -26,6 +26,11 @@ _GUESSED = 0.9
 so this alone outweighs none. With half of it (0.45) and a picture half as sharp a camera would be
 outweighed."""
 
+_ENOUGH_TAGS = 3
+"""The number of frame tags that locates a camera with a lens that has to be guessed. If more are read and the
+board still isn't found, they don't lie where its file says. With 2, a camera that sees half of the right
+board would be said to see another."""
+
 _RATE_FRAMES = 30
 """The number of frames that the rate is taken over: one second of a usual camera."""
 
@@ -155,7 +160,8 @@ def trust_of(camera: Camera | None, px: float, *, measured: bool) -> float:
 
 def _sight_problem(sighted: Sighted, px: float) -> Phrase:
     if sighted.camera is None:
-        return TEXTS.say("problems.not_found", seen=sighted.tags_seen, printed=sighted.tags_printed)
+        why = "another_board" if sighted.tags_seen >= _ENOUGH_TAGS else "not_found"
+        return TEXTS.say(f"problems.{why}", seen=sighted.tags_seen, printed=sighted.tags_printed)
     if px < LEAST_PX_PER_MODULE:
         return TEXTS.say("problems.too_small", px=round(px, 1), needed=GOOD_PX_PER_MODULE)
     return SILENCE
