@@ -97,6 +97,8 @@ def _page_facts(page: PaperSheet) -> dict[str, Any]:
 
 
 def _write(folder: Path, files: dict[str, bytes]) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise InputFault(f"--out: {folder} isn't a folder; give a folder that you may write to")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():

@@ -96,6 +96,7 @@ def test_cards_are_said_in_the_tables_language_and_their_text_stays_on_them(lang
         (["board", "--board", "nowhere"], "nowhere: no such file"),
         (["cards", "--content", "nothing"], "no content pack 'nothing'"),
         (["calibration", "--out", "/proc/nothing"], "--out: can't write to /proc/nothing"),
+        (["calibration", "--out", "/dev/full"], "--out: /dev/full isn't a folder; give a folder"),
     ],
 )
 def test_bad_arguments_are_said(
