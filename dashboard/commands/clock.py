@@ -17,13 +17,6 @@ def parse_clock(option: str, text: str) -> float:
     return sum(float(part) * 60.0**power for power, part in enumerate(reversed(parts)))
 
 
-def clock_text(seconds: float) -> str:
-    """Return seconds as `H:MM:SS`, rounded to whole seconds."""
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02d}:{rest:02d}"
-
-
 def parse_speed(text: str) -> float:
     """Return the speed of a replay, as a multiple of the speed of play, from a text such as `4` or `4x`.
 

@@ -14,7 +14,7 @@ from dashboard.archive.jobs import cores, worked
 from dashboard.archive.viewer_scene import layout_of, scene_messages
 from dashboard.commands import BAD_INPUT, DONE
 from dashboard.commands.archives import chosen_paths
-from dashboard.commands.clock import clock_text, parse_clock, parse_speed
+from dashboard.commands.clock import parse_clock, parse_speed
 from dashboard.commands.departing import say_departed
 from dashboard.commands.esphome import ESPHOME, write_node
 from dashboard.commands.progress import ProgressLine, progress_of_matches
@@ -29,6 +29,7 @@ from engine.records.action_rows import ActionRow
 from engine.records.archive import find_match
 from engine.records.evidence import evidence_files
 from engine.records.exports import document_of, notation_of
+from engine.records.match_time import clock_text
 from engine.records.notation import format_notation
 from engine.records.pictures import PicturesAt, kept_frames, picture_topics
 from engine.records.recorded import RecordedMatch, open_recorded

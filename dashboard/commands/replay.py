@@ -11,7 +11,7 @@ from pathlib import Path
 
 from dashboard.commands import DONE
 from dashboard.commands.broker import chosen_broker
-from dashboard.commands.clock import clock_text, parse_clock, parse_speed
+from dashboard.commands.clock import parse_clock, parse_speed
 from dashboard.commands.departing import say_departed
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
 from dashboard.web.serving.service import listening_socket, serve
@@ -27,6 +27,7 @@ from engine.bus.service import set_up_logging, stop_event
 from engine.core.counting import counted
 from engine.core.faults import InputFault, MissingFault
 from engine.records.archive import find_match
+from engine.records.match_time import clock_text
 from engine.records.player import WANTED, MatchPlayer, Section
 from engine.records.recorded import open_recorded
 from engine.records.rejudgement import sittings

@@ -32,6 +32,7 @@ from engine.core.phrase import ENGLISH, SILENCE, Phrase
 from engine.core.verdict import Verdict, VerdictKind
 from engine.core.views import View
 from engine.games.registry import open_look
+from engine.records.match_time import clock_text
 from engine.records.pictures import PicturesAt, kept_frames
 from engine.records.recorded import RecordedMatch
 from engine.records.replay import ReplayMoment, ReplayTable
@@ -155,8 +156,7 @@ def _band(moment: FilmMoment, caption: str) -> Callable[[int], Picture]:
         width, height = _BAND
         box = Rectangle(0.0, 0.0, width, height)
         band = paper(box, _PAPER, width_px=width_px)
-        minutes, seconds = divmod(int(moment.at_s), 60)
-        time = Text((1.2, 2.0), f"{minutes // 60}:{minutes % 60:02d}:{seconds:02d}", 1.7, _TIME)
+        time = Text((1.2, 2.0), clock_text(moment.at_s), 1.7, _TIME)
         colour = _WARNED if moment.kind is MomentKind.WARNING else _TOLD
         told = lines_at(caption, (9.0, 2.0), width - 10.2, _LETTERS_MM, colour)
         paint(band, drawing_of([time, *told]), box)

@@ -15,6 +15,7 @@ from dashboard.pictures.best_moments import MomentKind
 from dashboard.pictures.captions import lines_at
 from dashboard.pictures.evenings_film import FilmedMatch, caption_of_moment, moments_of
 from dashboard.pictures.films import FPS
+from dashboard.printing.page_drawing import Text
 from engine.bus.messages.commands import CommandKind
 from engine.core.ids import Seat, Seconds
 from engine.records.bounds import Bounds
@@ -40,7 +41,7 @@ def record(folder: Path, *, over: bool = True, pictures: bool = True) -> None:
     engine.show(w_inf_1="e6")
     engine.now += 10.0
     engine.ask("end", action={"end_turn": True})
-    engine.now += 10.0
+    engine.now += 10.7
     engine.show(n_inf_1="b2")
     wrong_at = engine.now
     engine.now += 2.0
@@ -82,12 +83,19 @@ class Film:
     """The lines that the command printed about it."""
     drawn: list[str]
     """The captions that were drawn."""
+    timed: list[str]
+    """The times that were drawn."""
 
 
 @pytest.fixture(scope="module")
 def film(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Film:
     """The film of the match, in English."""
     drawn: list[str] = []
+    timed: list[str] = []
+
+    def timed_text(where: Any, text: str, *how: Any) -> Text:
+        timed.append(text)
+        return Text(where, text, *how)
 
     def heard(text: str, *where: Any, **how: Any) -> Any:
         drawn.append(text)
@@ -96,8 +104,9 @@ def film(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Film:
     out, told = tmp_path_factory.mktemp("film") / "film.mp4", StringIO()
     with pytest.MonkeyPatch.context() as patched, redirect_stderr(told):
         patched.setattr("dashboard.pictures.evenings_film.lines_at", heard)
+        patched.setattr("dashboard.pictures.evenings_film.Text", timed_text)
         assert exported(folder, out) == DONE
-    return Film(pictures_of(out), told.getvalue().splitlines(), drawn)
+    return Film(pictures_of(out), told.getvalue().splitlines(), drawn, timed)
 
 
 def pictures_of(path: Path) -> list[np.ndarray]:
@@ -112,7 +121,7 @@ def pictures_of(path: Path) -> list[np.ndarray]:
 
 def test_the_film_has_each_moments_seconds_and_says_what_happened_by_which_rule(film: Film) -> None:
     times, captions = zip(*(one.split(" ", 1) for one in film.told[:-1]), strict=True)
-    assert times == ("0:00:00", "0:00:12", "0:00:23", "0:01:06")
+    assert times == ("0:00:00", "0:00:12", "0:00:23", "0:01:07")
     assert captions == (
         "The match begins",
         "West ends the turn",
@@ -127,6 +136,7 @@ def test_the_film_has_each_moments_seconds_and_says_what_happened_by_which_rule(
 
 def test_each_moments_caption_is_drawn_once_below_its_pictures(film: Film) -> None:
     assert tuple(film.drawn) == tuple(one.split(" ", 1)[1] for one in film.told[:-1])
+    assert film.timed == [one.split(" ", 1)[0] for one in film.told[:-1]]
     bands = [one[-one.shape[1] // 20 :] for one in film.pictures]
     # The caption's letters are bright on dark.
     assert all((one.max(axis=2) > 150).mean() > 0.002 for one in bands)

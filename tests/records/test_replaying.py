@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from dashboard.commands import BAD_INPUT, main
-from dashboard.commands.clock import clock_text, parse_clock
+from dashboard.commands.clock import parse_clock
 from engine.bus.channels import BY_NAME
 from engine.bus.client import BusEvent, Connected, ReceivedMessage
 from engine.bus.codec import decode, encode
@@ -17,6 +17,7 @@ from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.faults import InputFault
 from engine.core.verdict import VerdictKind
 from engine.records.evidence import evidence_files
+from engine.records.match_time import clock_text
 from engine.records.player import MatchPlayer, Section
 from engine.records.recorded import open_recorded
 from engine.records.rejudgement import sittings
@@ -142,6 +143,13 @@ def test_a_match_that_todays_rules_do_not_lead_through_is_shown_as_far_as_they_d
 def test_a_time_of_play_is_read_and_written(text: str) -> None:
     assert parse_clock("--from", text) == 90.0
     assert parse_clock("--from", clock_text(90.0)) == 90.0
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(61.9, "0:01:01"), (61.99999, "0:01:02"), (3600.0, "1:00:00"), (0.0, "0:00:00")]
+)
+def test_a_time_of_play_has_the_seconds_that_have_passed(seconds: float, text: str) -> None:
+    assert clock_text(seconds) == text
 
 
 @pytest.mark.parametrize(
