@@ -38,7 +38,6 @@ from engine.records.replay import (
     ReplayMoment,
     ReplayTable,
     entry_times,
-    shown_as_far,
     shown_moments,
     timeline,
     wall_at,
@@ -276,30 +275,26 @@ def _write_moments(
         OSError: the disk refuses.
     """
     from dashboard.pictures.evenings_film import (  # noqa: PLC0415 # loads OpenCV, for this alone
-        FilmedMatch,
-        caption_of_moment,
-        moments_of,
+        filmed_match,
+        shots_of,
         write_evenings_film,
     )
 
-    shown, broken = shown_as_far(match.game, match.pieces, match.entries, moments)
-    filmed = FilmedMatch(match, moments, shown, broken)
-    chosen = moments_of(filmed)
+    players = _drawn_names(players_of(match.entries))
+    filmed = filmed_match(match, moments, language=parsed.lang, players=players)
+    shots = shots_of(filmed)
     if not evidence_files(match.path.parent):
         print(
             "no evidence was kept of this match: the film has neither warnings nor a camera's pictures",
             file=sys.stderr,
         )
-    view = match.game.view(shown[0].table.match.state, None)
-    names = called(view.seats, _drawn_names(players_of(match.entries)))
-    tell = ProgressLine(1.0, lambda done: f"{done:.0%} of {counted(len(chosen), 'moment')}")
+    tell = ProgressLine(1.0, lambda done: f"{done:.0%} of {counted(len(shots), 'moment')}")
     with _finished_whole(out) as part:
-        count = write_evenings_film(part, filmed, chosen, language=parsed.lang, names=names, progress=tell)
+        count = write_evenings_film(part, filmed, shots, progress=tell)
     tell(1.0)
-    for one in chosen:
-        caption = caption_of_moment(filmed, one, language=parsed.lang, names=names)
-        print(f"{clock_text(one.at_s)} {caption}", file=sys.stderr)
-    print(f"{out}: {counted(len(chosen), 'moment')}, {counted(count, 'picture')}", file=sys.stderr)
+    for one in shots:
+        print(f"{clock_text(one.moment.at_s)} {one.caption}", file=sys.stderr)
+    print(f"{out}: {counted(len(shots), 'moment')}, {counted(count, 'picture')}", file=sys.stderr)
 
 
 def _write_recording(

@@ -13,8 +13,9 @@ import pytest
 from dashboard.commands import BAD_INPUT, DONE, main
 from dashboard.pictures.best_moments import MomentKind
 from dashboard.pictures.captions import lines_at
-from dashboard.pictures.evenings_film import FilmedMatch, caption_of_moment, moments_of
+from dashboard.pictures.evenings_film import filmed_match, shots_of
 from dashboard.pictures.films import FPS
+from dashboard.pictures.scenes import sight_of
 from dashboard.printing.page_drawing import Text
 from engine.bus.messages.commands import CommandKind
 from engine.core.ids import Seat, Seconds
@@ -22,7 +23,7 @@ from engine.records.bounds import Bounds
 from engine.records.frame_recorder import FrameRecorder
 from engine.records.recorded import open_recorded
 from engine.records.rejudgement import sittings
-from engine.records.replay import entry_times, shown_as_far, timeline
+from engine.records.replay import entry_times, timeline
 from engine.records.room import EvidenceRoom
 from engine.session.matches.journal import journals
 from tests.records.engines import RecordedEngine
@@ -85,6 +86,8 @@ class Film:
     """The captions that were drawn."""
     timed: list[str]
     """The times that were drawn."""
+    looks: int
+    """How often the match's look was made."""
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +95,11 @@ def film(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Film:
     """The film of the match, in English."""
     drawn: list[str] = []
     timed: list[str] = []
+    looks: list[str] = []
+
+    def look(*of: Any, **how: Any) -> Any:
+        looks.append(how["language"])
+        return sight_of(*of, **how)
 
     def timed_text(where: Any, text: str, *how: Any) -> Text:
         timed.append(text)
@@ -105,8 +113,9 @@ def film(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Film:
     with pytest.MonkeyPatch.context() as patched, redirect_stderr(told):
         patched.setattr("dashboard.pictures.evenings_film.lines_at", heard)
         patched.setattr("dashboard.pictures.evenings_film.Text", timed_text)
+        patched.setattr("dashboard.pictures.evenings_film.sight_of", look)
         assert exported(folder, out) == DONE
-    return Film(pictures_of(out), told.getvalue().splitlines(), drawn, timed)
+    return Film(pictures_of(out), told.getvalue().splitlines(), drawn, timed, len(looks))
 
 
 def pictures_of(path: Path) -> list[np.ndarray]:
@@ -142,6 +151,10 @@ def test_each_moments_caption_is_drawn_once_below_its_pictures(film: Film) -> No
     assert all((one.max(axis=2) > 150).mean() > 0.002 for one in bands)
 
 
+def test_a_films_look_is_made_once(film: Film) -> None:
+    assert film.looks == 1
+
+
 def test_the_camera_is_beside_the_board_and_the_board_alone_where_no_picture_is_near(film: Film) -> None:
     height, width = film.pictures[0].shape[:2]
     # The camera's small picture is in the middle of the room left of the board, above the caption.
@@ -160,11 +173,10 @@ def test_the_camera_is_beside_the_board_and_the_board_alone_where_no_picture_is_
 def test_captions_are_in_the_language_asked_for(folder: Path, language: str, righted: str) -> None:
     match = open_recorded(journals(folder)[0])
     moments = timeline(entry_times(match.path), sittings(match.path.parent))
-    filmed = FilmedMatch(match, moments, *shown_as_far(match.game, match.pieces, match.entries, moments))
-    [warning] = [one for one in moments_of(filmed) if one.kind is MomentKind.WARNING]
-    caption = caption_of_moment(filmed, warning, language=language)
-    assert righted in caption
-    assert "DW-5" in caption
+    shots = shots_of(filmed_match(match, moments, language=language))
+    [warning] = [one for one in shots if one.moment.kind is MomentKind.WARNING]
+    assert righted in warning.caption
+    assert "DW-5" in warning.caption
 
 
 def test_a_film_without_evidence_says_so_and_shows_the_journal(
