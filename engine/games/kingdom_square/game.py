@@ -60,7 +60,7 @@ from engine.games.kingdom_square.telling.standing import standing
 from engine.games.kingdom_square.texts import TEXTS
 from engine.games.kingdom_square.turn.opening import opening
 from engine.games.kingdom_square.turn.positions import position
-from engine.kit.choosing.actions import GameAction
+from engine.kit.choosing.actions import GameAction, words_of
 from engine.kit.resolving.answer_windows import Asks
 from engine.kit.scenario_words import Check
 from engine.kit.zones.zone_layout import cells_of
@@ -258,6 +258,9 @@ class KingdomSquare(SquarePlay):
 
 
 GAME = KingdomSquare
+
+WORDS = words_of(KingdomSquare.actions)
+"""The words of actions; a lesson's step may wait for one of them."""
 
 FORMER = {
     1: {
