@@ -33,7 +33,7 @@ def laid_by_name(
     if order.cell is None or order.cell not in surface.cells:
         return OrderRefused(f"expected a cell of the board; got '{str(order.cell)[:40]}'")
     face = now[physical].face if order.face is PutFace.AS_IT_LAY else Face(order.face)
-    spot = Spot(order.cell, face, sideways=False, edge=False)
+    spot = Spot(order.cell, face, sideways=order.sideways, edge=False)
     return laid_as(now, (physical,), ({}, {physical: spot}), surface, pieces)
 
 

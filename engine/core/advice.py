@@ -47,6 +47,8 @@ class Advice:
     """The piece that the advice is for."""
     moves: tuple[Cell, ...] = ()
     """Now: the cells it may move to."""
+    sideways: tuple[Cell, ...] = ()
+    """Now: those of `moves` where the card lies sideways after the move."""
     paths: tuple[tuple[Cell, ...], ...] = ()
     """Now: the ways longer than one step. Each holds the cells walked, the goal last."""
     attacks: tuple[PieceId, ...] = ()

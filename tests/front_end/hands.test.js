@@ -202,6 +202,13 @@ test("two taps move a piece at a simulated table: its own player's, or the arbit
   assert.equal(carriedBy(chosen(), "c3"), null);
 });
 
+test("a hand lays a card sideways where its move exhausts it", () => {
+  const exhausted = advice("w.inf.1", { moves: ["b1", "c1"], sideways: ["b1"] });
+  const card = chosen({ advice: { match: "m", revision: 1, advice: [exhausted], left: [] } });
+  assert.deepEqual(carriedBy(card, "b1"), { piece: "w.inf.1", cell: "b1", sideways: true });
+  assert.deepEqual(carriedBy(card, "c1"), { piece: "w.inf.1", cell: "c1" });
+});
+
 test("where a piece may do something else too, the first tap asks", () => {
   assert.equal(carriedBy(chosen(), "c1"), null);
   assert.deepEqual(carriedBy(chosen({ asked: "c1" }), "c1"), { piece: "w.inf.1", cell: "c1" });

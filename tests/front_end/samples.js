@@ -131,6 +131,7 @@ export const situation = (changes = {}) => ({
 export const advice = (id, changes = {}) => ({
   piece: id,
   moves: [],
+  sideways: [],
   paths: [],
   attacks: [],
   splash: [],

@@ -13,7 +13,7 @@ from engine.bus.messages.simulated import SimulatorAct, SimulatorOrder
 from engine.core.board import Board, load_board
 from engine.core.game import Game, Ruleset
 from engine.core.ids import Cell, PieceId, Seconds
-from engine.core.layout import Face
+from engine.core.layout import Face, is_sideways
 from engine.core.phrase import Phrase
 from engine.core.pieces import PieceSet, load_pieces, pieces_beside
 from engine.core.views import PieceView
@@ -51,6 +51,19 @@ def test_a_piece_is_put_into_a_cell_by_its_name_beside_what_lies_there() -> None
     assert cell_of(after, one.piece) == other.cell
     assert after[other.piece] == LAID[other.piece]
     assert after[one.piece].at_mm != after[other.piece].at_mm
+
+
+@pytest.mark.parametrize("sideways", [False, True])
+def test_a_card_is_put_into_a_cell_upright_or_sideways(*, sideways: bool) -> None:
+    board = load_board(usual_board("kingdom_square"))
+    pieces = load_pieces(pieces_beside(usual_board("kingdom_square")))
+    put = SimulatorOrder(SimulatorAct.PUT, "f.hero", cell=Cell("c6"), sideways=sideways)
+    after = laid_by_name(all_boxed(pieces), put, None, board.surface, pieces)
+    assert not isinstance(after, OrderRefused), after.reason
+    lies = after[PieceId("f.hero")]
+    assert lies.at_mm is not None
+    assert board.surface.cell_at(*lies.at_mm) == "c6"
+    assert is_sideways(lies.turned_deg, board.surface.facing_deg(Cell("c6"))) is sideways
 
 
 def test_what_the_match_has_elsewhere_is_laid_there_and_what_lies_right_already_stays_untouched() -> None:

@@ -319,6 +319,8 @@ export interface Advice {
   piece: string;
   /** Now: the cells it may move to. */
   moves: readonly string[];
+  /** Now: those of `moves` where the card lies sideways after the move. */
+  sideways: readonly string[];
   /** Now: the ways longer than one step. Each holds the cells walked, the goal last. */
   paths: readonly (readonly string[])[];
   /** Now: the pieces it may attack. */
@@ -1737,6 +1739,8 @@ export interface SimulatorOrder {
   face?: PutFace;
   /** `put`: the cell to put the piece into, instead of a place; hands find the room there. */
   cell?: string | null;
+  /** `put` into a cell: whether a card lies sideways there. */
+  sideways?: boolean;
 }
 
 /** The acts of visitors at the simulated table, by the words of orders. */

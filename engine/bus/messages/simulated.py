@@ -120,3 +120,5 @@ class SimulatorOrder:
     """`put`: the side that is up."""
     cell: Cell | None = None
     """`put`: the cell to put the piece into, instead of a place; hands find the room there."""
+    sideways: bool = False
+    """`put` into a cell: whether a card lies sideways there."""

@@ -27,6 +27,21 @@ def test_a_chosen_unit_shows_its_line_its_targets_and_its_ways() -> None:
     assert set(dog.range_cells) == {"a2", "c2", "b1", "b3"}
 
 
+def test_a_unit_lies_sideways_after_a_move_that_exhausts_it() -> None:
+    game = open_game("kingdom_square", load_board(usual_board("kingdom_square")), Ruleset())
+    # Card 25 moves without being exhausted.
+    units = {"f.hero": "a1", "s.hero": "g7", "f.no.24": "c3", "f.no.25": "e3"}
+    state = game.initial(entry_of({"units": units}))
+    for name, turns in (("f.no.24#1", True), ("f.no.25#1", False)):
+        piece = PieceId(name)
+        advice = game.advice(state, piece)
+        assert advice.moves
+        assert advice.sideways == (advice.moves if turns else ())
+        for move in game.legal_actions(state):
+            if game.format_action(move).get("move") == name:
+                assert game.layout(game.apply(state, move))[piece].sideways is turns
+
+
 def test_advice_is_all_that_laying_a_card_on_any_tile_can_mean() -> None:
     game: Any = open_game("kingdom_square", load_board(usual_board("kingdom_square")), Ruleset())
     books = {seat: ["no.79", "no.80", "no.81", "no.62"] for seat in ("first", "second")}

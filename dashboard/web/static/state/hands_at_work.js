@@ -106,8 +106,9 @@ function isOwnStep(state, { piece }) {
 }
 
 /**
- * The chosen piece and the cell that a tap has simulated hands carry it to; null if the tap means something else.
- * @type {(state: State, cell: string) => { piece: string, cell: string } | null}
+ * The chosen piece, the cell that a tap has simulated hands carry it to, and whether a card lies sideways there; null
+ * if the tap means something else.
+ * @type {(state: State, cell: string) => { piece: string, cell: string, sideways?: boolean } | null}
  */
 export function carriedBy(state, cell) {
   const piece = pieceOf(state, state.selected);
@@ -116,7 +117,9 @@ export function carriedBy(state, cell) {
   if (isUnjudged(state, piece.piece)) return null;
   const only = usesOf(adviceOf(state, piece.piece), cell).every((use) => use === "move" || use === "warp");
   // If the piece could do something else there, the first tap only asks.
-  return only || state.asked === cell ? { piece: piece.piece, cell } : null;
+  if (!only && state.asked !== cell) return null;
+  const turns = adviceOf(state, piece.piece)?.sideways.includes(cell);
+  return { piece: piece.piece, cell, ...(turns ? { sideways: true } : {}) };
 }
 
 /**

@@ -16,6 +16,7 @@ from engine.games.kingdom_square.position.now import field_now
 from engine.games.kingdom_square.position.state import (
     card_of,
     hero,
+    is_exhausted,
     is_hero,
     tile_of,
     unit_on,
@@ -23,6 +24,7 @@ from engine.games.kingdom_square.position.state import (
 )
 from engine.games.kingdom_square.position.stats import attack, cost
 from engine.games.kingdom_square.turn.battles import reached
+from engine.games.kingdom_square.turn.moves import exhausts
 from engine.games.kingdom_square.turn.usable_now import abilities_at
 
 
@@ -76,8 +78,10 @@ def with_reach(game: TableRules, state: State, piece: PieceId, found: Advice) ->
     legal, now = game.legal_actions(state), field_now(state)
     ways = {one.path: None for one in legal if isinstance(one, Move) and one.move == piece}
     targets = {one.target: None for one in legal if isinstance(one, Battle) and one.battle == piece}
+    lies_sideways = is_exhausted(state, piece) or exhausts(state, piece)
     return replace(
         found,
+        sideways=found.moves if lies_sideways else (),
         paths=tuple(tuple(map(Cell, path)) for path in ways if len(path) > 1),
         attacks=tuple(PieceId(one) for one in targets),
         range_cells=_cells(reached(game, now, now.units[piece])),

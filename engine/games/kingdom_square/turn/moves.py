@@ -109,6 +109,13 @@ def move_refused(game: TableRules, now: FieldNow, seat: Seat, action: Move | Exp
             yield broken(rule(7, 2), "explored_already", tile=one)
 
 
+def exhausts(state: State, unit: str) -> bool:
+    """Tell whether a move of a unit exhausts it (KS-7.1); a second move in a turn doesn't."""
+    if state.counters[unit, Counts.AGAIN]:
+        return False
+    return not printed(state, unit).roams and not is_tireless(state, unit)
+
+
 def turns_back(state: State, action: Move) -> bool:
     """Tell whether a move enters a tile twice, such as a move out and back.
 
@@ -150,7 +157,7 @@ class Moving(StackFrame):
         if not self.begun and state.counters[self.unit, Counts.AGAIN]:
             state = counted(state, self.unit, Counts.AGAIN, -1)
         elif not self.begun:
-            if not printed(state, self.unit).roams and not is_tireless(state, self.unit):
+            if exhausts(state, self.unit):
                 state = turned(state, self.unit, sideways=True)
             state = counted(state, self.unit, Counts.MOVED, 1)
         at = tile_of(state, self.unit)
