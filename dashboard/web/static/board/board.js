@@ -37,7 +37,7 @@ export function createBoard(root, tools) {
   /** @type {Record<string, SVGGElement>} */
   const layers = {};
   root.append(definitions());
-  for (const name of ["field", "ground", "heights", "under", "plates", "heaps", "lines", "pieces", "over"]) {
+  for (const name of ["field", "ground", "heights", "under", "plates", "heaps", "onlands", "lines", "pieces", "over"]) {
     layers[name] = svg("g", { class: name });
     if (!["field", "plates", "heaps", "pieces"].includes(name)) layers[name].setAttribute("aria-hidden", "true");
     root.append(layers[name]);

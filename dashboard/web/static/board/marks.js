@@ -5,7 +5,7 @@ import { set, svg } from "../page/dom.js";
 import { arrow, down, outline, placedAt } from "../surface/geometry.js";
 import { language } from "../words/say.js";
 import { isMarked } from "../state/hands_at_work.js";
-import { noticed, shownAdvice, pieceOf, targetsIn, usesOf } from "../state/selectors.js";
+import { noticed, shownAdvice, pieceOf, targetsIn, usesOf, view } from "../state/selectors.js";
 import { traces } from "../state/traces.js";
 import { lookNumber } from "../appearance/worn_look.js";
 import { symbol } from "../appearance/symbols.js";
@@ -17,7 +17,7 @@ import { symbol } from "../appearance/symbols.js";
 
 /**
  * Draw all marks again if their facts have changed.
- * @type {(layers: Record<string, SVGGElement>, drawn: { marks: string }, state: Fielded, spots: ReadonlyMap<string, Spot>) => void}
+ * @type {(layers: Record<string, SVGGElement>, drawn: { marks: string }, state: Fielded, spots: ReadonlyMap<string, Spot & { tile?: unknown }>) => void}
  */
 export function drawMarks(layers, drawn, state, spots) {
   const advice = state.selected === null ? null : shownAdvice(state, state.selected);
@@ -45,9 +45,16 @@ export function drawMarks(layers, drawn, state, spots) {
   if (drawn.marks === signature) return;
   drawn.marks = signature;
   const cells = new Map(state.surface.cells.map((cell) => [cell.cell, cell]));
+  // A land's card covers its cell, and would hide marks beneath it. Face down it is a heap.
+  const faceUp = [...spots.values()].filter((spot) => spot.tile).map((spot) => spot.cell?.cell);
+  const covered = new Set([...faceUp, ...(view(state)?.heaps ?? []).map((heap) => heap.cell)]);
+  const [onLands, onBoard] = [true, false].map(
+    (on) => new Map([...cells].filter(([name, cell]) => (covered.has(name) && !cell.zone) === on)),
+  );
+  layers.onlands.replaceChildren(...groundMarks(advice, onLands, state));
   layers.under.replaceChildren(
     ...dangerGround(state, cells),
-    ...groundMarks(advice, cells, state),
+    ...groundMarks(advice, onBoard, state),
     ...asked(state, advice, cells),
     ...mended(verdict, marked, cells),
   );
