@@ -44,6 +44,7 @@ SAID: Mapping[str, Sequence[Sequence[Mapping[str, Any]]]] = {
         [{"end_turn": True}],
     ],
     "kingdom_square": [
+        [{"move": "f.hero", "path": ["c6"]}],
         [{"battle": "f.no.24#1", "target": "s.hero"}],
         [{"cast": "no.35", "on": ["s.no.64"]}],
         [{"battle": "f.no.24#2", "target": "s.hero"}, {"end_turn": True}],
@@ -61,7 +62,7 @@ SAID: Mapping[str, Sequence[Sequence[Mapping[str, Any]]]] = {
 WRONG: Mapping[str, tuple[str, str]] = {
     "dozen_war": ("s.arc.1", "g3"),
     "hero_realms": ("tyrannor-the-devourer", "p1.discard"),
-    "kingdom_square": ("f.hero", "c2"),
+    "kingdom_square": ("f.hero", "c3"),
     "quoc_chien": ("dilu.C5", "s2.equipment"),
 }
 """The piece that a step's text has put wrong, and where."""
