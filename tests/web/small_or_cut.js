@@ -12,7 +12,8 @@
     return right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
   };
   const cut = (one) => {
-    const { overflowX, textOverflow } = getComputedStyle(one);
+    const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(one);
+    if (webkitLineClamp !== "none" && one.scrollHeight > one.clientHeight + 1) return true;
     return overflowX !== "visible" && textOverflow !== "clip" && one.scrollWidth > one.clientWidth + 1;
   };
   return [...document.querySelectorAll("body *")]

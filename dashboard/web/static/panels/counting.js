@@ -31,7 +31,12 @@ export function drawSeats(region, state) {
       html(
         "li",
         {
-          class: `seat${seat.seat === turn ? " on-turn" : ""}${seat.out ? " out" : ""}`,
+          class: [
+            "seat",
+            seat.seat === turn ? "on-turn" : "",
+            seat.out ? "out" : "",
+            lettersOf(seat.label) > BESIDE_NUMBERS ? "long" : "",
+          ].join(" "),
           "aria-current": seat.seat === turn ? "true" : null,
         },
         seatIcon(state, seat.seat),
@@ -59,6 +64,9 @@ const WIDTHS_REM = [0.95, 0.95, 1.35, 1.9];
 
 /** The largest width of the numbers beside a name in the narrowest rail. Wider ones have a line of their own. */
 const BESIDE_REM = 5;
+
+/** The most letters of a name that has its numbers beside it: two lines in a narrow rail. */
+const BESIDE_NUMBERS = 18;
 
 /** The most letters in a seat's line: its name, its numbers and their words. */
 const LETTERS = 52;
