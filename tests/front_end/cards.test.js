@@ -5,7 +5,8 @@ import test from "node:test";
 
 import { CARD, nameLines, wordsOn } from "../../dashboard/web/static/appearance/card.js";
 import { faceOf, printedName, zoneLabel } from "../../dashboard/web/static/appearance/card_faces.js";
-import { cardScale, cardSpots, facing, sideBySide } from "../../dashboard/web/static/cards/lying.js";
+import { cardScale, cardSpots, sideBySide } from "../../dashboard/web/static/cards/lying.js";
+import { facing } from "../../dashboard/web/static/surface/geometry.js";
 import { found } from "../../dashboard/web/static/panels/drawing.js";
 import { initial } from "../../dashboard/web/static/state/state.js";
 import { isHidden, physicalSpots } from "../../dashboard/web/static/state/physical.js";

@@ -1,6 +1,6 @@
 // The places of cards in the zones of a surface. Pure geometry, in screen millimetres (y down).
 
-import { down } from "../surface/geometry.js";
+import { down, facing } from "../surface/geometry.js";
 import { CARD } from "../appearance/card.js";
 import { faceOf } from "../appearance/card_faces.js";
 
@@ -16,12 +16,6 @@ const GAP = 4;
 export function roomIn({ outline_mm: [a, b, c] }) {
   return { width: Math.hypot(c[0] - b[0], c[1] - b[1]), depth: Math.hypot(b[0] - a[0], b[1] - a[1]) };
 }
-
-/**
- * The angle of upright cards in a zone's cell on the screen, degrees counter-clockwise.
- * @type {(cell: SeenCell) => number}
- */
-export const facing = ({ outline_mm: [, b, c] }) => (Math.atan2(b[1] - c[1], b[0] - c[0]) * 180) / Math.PI;
 
 /**
  * The scale of cards in a cell, so that they stay within it.

@@ -206,3 +206,9 @@ export function arrow(a, b, gap = 12) {
 
 /** @type {(n: number) => string} */
 const fixed = (n) => n.toFixed(1);
+
+/**
+ * The angle of upright cards in a cell on the screen, degrees counter-clockwise.
+ * @type {(cell: SurfaceCell) => number}
+ */
+export const facing = ({ outline_mm: [, b, c] }) => (Math.atan2(b[1] - c[1], b[0] - c[0]) * 180) / Math.PI;
