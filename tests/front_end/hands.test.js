@@ -99,6 +99,33 @@ test("a simulated table does for people what is left to them: hands lay each pie
   assert.deepEqual(orders([step({ piece: "x.strange" })]), []);
 });
 
+test("a hand turns a card that lies upright where the match has it sideways, and the other way round", () => {
+  const there = step({ face: "up" });
+  const pending = verdict("pending", { repair: [there] });
+  /** @type {(sideways: boolean, turned_deg: number, card?: boolean) => unknown} */
+  const orders = (sideways, turned_deg, card = true) => {
+    const now = table(physical("w.inf.1", -64, -64, { turned_deg, card }), [there]);
+    const known = match({ view: view({ pieces: [piece("w.inf.1", "a1", { sideways })] }) });
+    return ordersFor({ ...now, match: { ...known, terms: now.match?.terms ?? known.terms } }, pending);
+  };
+  const settled = [{ order: "settle", piece: "w.inf.1" }];
+  // Upright cards of this field's cells are turned by 90 degrees.
+  assert.deepEqual(
+    [90, 85, 270].map((turned) => orders(true, turned)),
+    [settled, settled, settled],
+  );
+  assert.deepEqual(
+    [0, 180, -5].map((turned) => orders(true, turned)),
+    [[], [], []],
+  );
+  assert.deepEqual(
+    [90, -90].map((turned) => orders(false, turned)),
+    [[], []],
+  );
+  assert.deepEqual(orders(false, 180), settled);
+  assert.deepEqual(orders(true, 90, false), []);
+});
+
 test("a step that is done already is offered to nobody", () => {
   const done = step({ face: "up" });
   assert.deepEqual(ordersFor(table(atA1("up"), [done]), verdict("illegal", { repair: [done] })), []);

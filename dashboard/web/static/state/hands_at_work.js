@@ -1,6 +1,6 @@
 // Decides whether simulated hands or people still have to move pieces. Pure.
 
-import { cellAt } from "../surface/geometry.js";
+import { cellAt, facing } from "../surface/geometry.js";
 import { faceOf } from "../appearance/card_faces.js";
 import { adviceOf, current, isBots, maySettle, ownSeat, pieceOf, simulated, usesOf, view } from "./selectors.js";
 import { lastPlayed } from "./sentences.js";
@@ -181,7 +181,7 @@ function lyingOf(state, piece) {
 }
 
 /**
- * A step's piece, if the simulated table has it elsewhere and no simulated hand is moving it; else null. A carried
+ * A step's piece, if the simulated table has it otherwise and no simulated hand is moving it; else null. A carried
  * piece counts as lying where the hand will put it. Null also for a card without a name, and for another match's
  * table.
  * @type {(state: State, step: RepairStep) => SimulatedPiece | null}
@@ -191,5 +191,19 @@ function liesOtherwise(state, { piece, to, others, face }) {
   if (!lies) return null;
   const cell = cellOf(state, lies);
   const there = cell === to || (cell !== null && others.includes(cell));
-  return there && (cell === null || lies.face === face) ? null : lies;
+  return there && (cell === null || (lies.face === face && !liesAcross(state, piece, lies))) ? null : lies;
+}
+
+/**
+ * Whether a card lies upright where the match has it sideways in the same cell, or the other way round.
+ * @type {(state: State, piece: string, lies: SimulatedPiece) => boolean}
+ */
+function liesAcross(state, piece, { x_mm, y_mm, turned_deg, card }) {
+  const has = pieceOf(state, piece);
+  const { surface } = state.received;
+  if (!card || !has || !surface || x_mm === null || y_mm === null) return false;
+  const cell = cellAt(surface, x_mm, y_mm);
+  if (cell === null || cell.cell !== has.cell) return false;
+  const off = Math.abs(Math.sin(((turned_deg - facing(cell)) * Math.PI) / 180));
+  return off > Math.SQRT1_2 !== has.sideways;
 }
