@@ -79,7 +79,7 @@ def test_the_questions_without_an_answer_are_found() -> None:
 def test_a_game_that_says_no_more_has_no_secrets_and_no_heaps() -> None:
     state = PLAIN.initial(None)
     man = PLAIN.pieces(state)[0]
-    flags = PLAIN.names_actors, PLAIN.lays_face_down, PLAIN.has_secrets, PLAIN.has_decks
+    flags = PLAIN.names_actors, PLAIN.lays_face_down, PLAIN.throws_dice, PLAIN.has_secrets, PLAIN.has_decks
     assert not any(flags)
     assert (PLAIN.heaps(state), PLAIN.trays(), PLAIN.things(), PLAIN.correctable()) == ((), {}, (), ())
     assert (PLAIN.uses(state, WEST), PLAIN.held(state)) == ((), ())

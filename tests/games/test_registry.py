@@ -1,12 +1,14 @@
 import subprocess
 import sys
+from importlib import import_module
 
 import pytest
 
 from engine.core.board import Board, load_board
+from engine.core.device_events import DIE
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
-from engine.games.registry import GAMES, open_game, open_look
+from engine.games.registry import GAMES, OWN_GAMES, open_game, open_look, usual_board
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -33,3 +35,10 @@ def test_a_table_that_plays_one_game_reads_no_other() -> None:
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout == "['dozen_war']\n"
+
+
+@pytest.mark.parametrize("name", OWN_GAMES)
+def test_a_game_says_that_it_throws_dice_if_a_die_decides_an_action(name: str) -> None:
+    game = open_game(name, load_board(usual_board(name)), Ruleset())
+    words = import_module(f"engine.games.{name}.game").WORDS
+    assert game.throws_dice is (DIE in words)

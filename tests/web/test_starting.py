@@ -12,6 +12,7 @@ from dashboard.web.words.speaking import INTERPRETER
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraCheckup, CameraState
 from engine.core.board import find_board_file
+from engine.core.dice import Dice
 from engine.core.document import entry_of
 from engine.core.findings import Finding, Grade
 from engine.core.phrase import Phrase
@@ -94,6 +95,14 @@ def test_more_players_than_a_box_serves_are_offered_with_the_boxes_they_need() -
     board = next(one for one in games["hero_realms"].boards if one.board == "realms@6")
     boxes = {len(opening.seats): opening.boxes for opening in board.openings}
     assert boxes == {6: 2, 5: 2, 4: 1, 3: 1, 2: 1}
+
+
+def test_where_dice_come_from_is_asked_only_in_games_that_throw_them() -> None:
+    games = [one for one in offer("en", Own()).games if one.game in OWN_GAMES]
+    asked = {game.game: {board.dice for board in game.boards} for game in games}
+    assert asked.pop("dozen_war") == {tuple(Dice)}
+    assert all(dice == {()} for dice in asked.values())
+    assert asked
 
 
 def test_readings_are_said_in_the_language_asked_for(server: RunningServer) -> None:

@@ -230,7 +230,7 @@ def _board(name: str, board_name: str, pieces: str) -> OfferedBoard | None:
     in_force = game.readings_in_force()
     usual = {one.name: in_force[one.name] for one in game.readings()}
     ways = tuple(OfferedWay(way, dict(options)) for way, options in game.ways().items())
-    can_be = _dice(board), _draws(game)
+    can_be = _dice(game, board), _draws(game)
     bare = without_seats(board_name)
     prints = _prints(board, beside, game)
     named = without_seats(board.name)
@@ -269,7 +269,9 @@ def _own_words(game: str, key: str, otherwise: str, language: str) -> str:
     return said(texts.say(key), language) if key in texts.keys else otherwise
 
 
-def _dice(board: Board) -> tuple[Dice, ...]:
+def _dice(game: Game[Any, Any], board: Board) -> tuple[Dice, ...]:
+    if not game.throws_dice:
+        return ()
     return tuple(one for one in Dice if one is not Dice.TRAY or board.tray is not None)
 
 

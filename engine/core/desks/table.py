@@ -18,6 +18,8 @@ class TableDesk(Protocol[S, A]):
 
     lays_face_down: ClassVar[bool] = False
     """Pieces may lie face down, so that nobody knows which they are."""
+    throws_dice: ClassVar[bool] = False
+    """Dice are thrown in it, so that a table chooses where they come from."""
 
     def pieces(self, state: S) -> tuple[PieceId, ...]:
         """Return every piece of the match, on the table or off it."""

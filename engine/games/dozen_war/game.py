@@ -54,6 +54,7 @@ class DozenWar(Game[State, Action]):
     """Dozen War on one board with one ruleset."""
 
     has_secrets = True
+    throws_dice = True
 
     def __init__(self, board: Board, ruleset: Ruleset) -> None:
         """Bind the game to a board and a ruleset.

@@ -88,17 +88,19 @@ export function drawForm(content, { offer, form, mayOpen, busy }, tools) {
           html(
             "div",
             { class: "fields" },
-            html(
-              "label",
-              {},
-              say("start.match.dice"),
-              choice(
-                "dice",
-                board.dice.map((one) => [one, say(`start.dice.${one}`)]),
-                form.dice,
-                (value) => change({ dice: board.dice.find((one) => one === value) ?? "seed" }),
-              ),
-            ),
+            board.dice.length
+              ? html(
+                  "label",
+                  {},
+                  say("start.match.dice"),
+                  choice(
+                    "dice",
+                    board.dice.map((one) => [one, say(`start.dice.${one}`)]),
+                    form.dice,
+                    (value) => change({ dice: board.dice.find((one) => one === value) ?? "seed" }),
+                  ),
+                )
+              : null,
             board.draws.length
               ? html(
                   "label",
