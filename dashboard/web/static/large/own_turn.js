@@ -1,11 +1,11 @@
 // The large page in the player's own turn: what to use, where to move it, and the turn's end. Pure.
 
-import { usesNow, usesOfPiece } from "../panels/seat.js";
 import { currentSheet } from "../state/hand_sheet.js";
 import { isForOwnHand } from "../state/hands_at_work.js";
 import { playableAtOnce } from "../state/playing_all.js";
 import { adviceOf, ownSeat, pieceOf, simulated, view } from "../state/selectors.js";
 import { lastPlayed, named, placeName, sentence } from "../state/sentences.js";
+import { usesNow, usesOfPiece } from "../state/uses.js";
 import { capital, say, stopped } from "../words/say.js";
 import { toUse } from "./questions.js";
 import { isOnField, pictureOf, screen } from "./shown.js";

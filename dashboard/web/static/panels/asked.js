@@ -3,7 +3,6 @@
 
 import { faceOf } from "../appearance/card_faces.js";
 import { timeToAnswer } from "./clocks.js";
-import { pick, step } from "../state/choosing.js";
 import { fill, html } from "../page/dom.js";
 import { listed, say, sayable } from "../words/say.js";
 import { questionOf, turnOf } from "../state/bar.js";
@@ -12,11 +11,13 @@ import { lastPlayed, named } from "../state/sentences.js";
 import { leftToDo, mayAsk, ownSeat, pieceOf, shownAdvice, view } from "../state/selectors.js";
 import { placed } from "../state/spoken_pieces.js";
 import { currentSheet } from "../state/hand_sheet.js";
-import { isPlace, usesNow, usesOfPiece, usingOf } from "./seat.js";
+import { offersOf, usesNow } from "../state/uses.js";
+import { isPlace, usingOf } from "./seat.js";
 import { rule } from "./rule_link.js";
 
 /** @import { PlayedAction, SeatSheet, UseView } from "../../types/messages.js" */
-/** @import { Action, AskedTools, Picked, QuestionText, SeatTools, State, Turn, UsingNow } from "../../types/page.js" */
+/** @import { AskedTools, QuestionText, SeatTools, State, Turn, UsingNow } from "../../types/page.js" */
+/** @import { Offer } from "../state/uses.js" */
 
 /** @type {(region: HTMLElement, state: State, tools: AskedTools) => void} */
 export function drawAsked(region, state, tools) {
@@ -125,43 +126,6 @@ function stranger(state, { leave }) {
       html("button", { type: "button", class: "choice", "data-key": "look-on", onclick: leave }, say("seat.look_on")),
     ),
   );
-}
-
-/** @typedef {{ use: UseView, picked: Picked, action: Action | null }} Offer A use with the tapped place filled in; `action` is its action if nothing is left to choose. */
-
-/**
- * The actions of the chosen piece at the tapped place that its seat may ask the engine for.
- * @type {(state: State) => Offer[]}
- */
-export function offersOf(state) {
-  const { selected, asked } = state;
-  if (selected === null || pieceOf(state, selected) === null) return [];
-  if (asked === null)
-    return faceOf(state, selected)
-      ? usesOfPiece(state, selected).map((use) => ({ use, picked: {}, action: step(use.actions, {}).action ?? null }))
-      : [];
-  return usesOfPiece(state, selected).flatMap((use) => {
-    const key = keyOf(use, asked);
-    if (key === null) return [];
-    const picked = pick(use.actions, {}, key, asked);
-    const now = step(use.actions, picked);
-    return now.left.length ? [{ use, picked, action: now.action ?? null }] : [];
-  });
-}
-
-/**
- * The field of a use's actions that may have a place; null if none may.
- * @type {(use: UseView, place: string) => string | null}
- */
-function keyOf(use, place) {
-  if (place === use.piece) return null;
-  for (const action of use.actions) {
-    const found = Object.entries(action).find(
-      ([key, value]) => key !== "splash" && (value === place || (Array.isArray(value) && value.includes(place))),
-    );
-    if (found) return found[0];
-  }
-  return null;
 }
 
 /** @type {(offers: readonly Offer[], free: boolean, tools: AskedTools) => HTMLElement} */

@@ -18,11 +18,12 @@ import {
 } from "../state/selectors.js";
 import { named, placeName } from "../state/sentences.js";
 import { placed } from "../state/spoken_pieces.js";
+import { usesOfPiece } from "../state/uses.js";
 import { capital, listed, say, stopped } from "../words/say.js";
 import { comesTo } from "./coming.js";
 import { choresOf } from "./left.js";
 import { rule } from "./rule_link.js";
-import { usesOfPiece, usingOf } from "./seat.js";
+import { usingOf } from "./seat.js";
 
 /** @import { Advice, PieceView } from "../../types/messages.js" */
 /** @import { Sentence, State } from "../../types/page.js" */

@@ -8,10 +8,10 @@ import { fill, html, svg } from "../page/dom.js";
 import { isHidden } from "../state/physical.js";
 import { named, placeName } from "../state/sentences.js";
 import { pieceOf, piecesIn, seatLook, shownAdvice } from "../state/selectors.js";
+import { usesOfPiece } from "../state/uses.js";
 import { say } from "../words/say.js";
 import { cardTools } from "./card_tools.js";
 import { rule } from "./rule_link.js";
-import { usesOfPiece } from "./seat.js";
 
 /** @import { Advice, PieceView, SimulatedPiece } from "../../types/messages.js" */
 /** @import { PieceTools, Shown, State } from "../../types/page.js" */

@@ -3,8 +3,8 @@
 import { fill, html } from "../page/dom.js";
 import { say } from "../words/say.js";
 import { maySettle, pieceOf } from "../state/selectors.js";
+import { usesNow } from "../state/uses.js";
 import { choresOf } from "./left.js";
-import { usesNow } from "./seat.js";
 
 /** @import { State } from "../../types/page.js" */
 

@@ -2,9 +2,9 @@
 
 import { fill, html, set } from "../page/dom.js";
 import { say } from "../words/say.js";
-import { usesNow } from "./seat.js";
 import { leftToDo, pieceOf, seatLabel, view } from "../state/selectors.js";
 import { named, placeName } from "../state/sentences.js";
+import { usesNow } from "../state/uses.js";
 
 /** @import { LeftToDo } from "../../types/messages.js" */
 /** @import { State } from "../../types/page.js" */

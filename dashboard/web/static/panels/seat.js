@@ -85,18 +85,6 @@ export function light(root, state) {
 }
 
 /**
- * The cards, skills and actions that this tablet's seat may use now.
- * @type {(state: State) => UseView[]}
- */
-export const usesNow = (state) => (currentSheet(state)?.uses ?? []).filter((use) => use.actions.length);
-
-/**
- * The uses of one piece, `among` those that are possible now unless others are given.
- * @type {(state: State, piece: string, among?: readonly UseView[]) => UseView[]}
- */
-export const usesOfPiece = (state, piece, among = usesNow(state)) => among.filter((use) => use.piece === piece);
-
-/**
  * Whether this is a phone that can read the tags of a real table, by NFC or its camera.
  * @type {(state: State) => boolean}
  */
