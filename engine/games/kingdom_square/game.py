@@ -56,6 +56,7 @@ from engine.games.kingdom_square.telling.depicting import signs_on
 from engine.games.kingdom_square.telling.laying import can_be_laid, meant_by_laying
 from engine.games.kingdom_square.telling.meaning import meant, read
 from engine.games.kingdom_square.telling.reaching import shown, with_reach
+from engine.games.kingdom_square.telling.single_uses import single_uses
 from engine.games.kingdom_square.telling.standing import standing
 from engine.games.kingdom_square.texts import TEXTS
 from engine.games.kingdom_square.turn.opening import opening
@@ -195,13 +196,19 @@ class KingdomSquare(SquarePlay):
         return meant_by_laying(self, state, piece, place)
 
     def uses(self, state: State, seat: Seat) -> tuple[UseView, ...]:
-        """Return a seat's cards, those on its table too, each with its present cost and reach."""
+        """Return a seat's cards, those on its table too, each with its present cost and reach.
+
+        Each attack and each ability of a unit is a use of its own.
+        """
         found = super().uses(state, seat)
         listed = {one.key for one in found}
         idle = (card for card in usable(state, seat) if card not in listed)
         return tuple(
             shown(state, seat, one)
-            for one in (*found, *(self._use_view(state, seat, card, []) for card in idle))
+            for one in (
+                *(single for use in found for single in single_uses(self, state, use)),
+                *(self._use_view(state, seat, card, []) for card in idle),
+            )
         )
 
     def advice(self, state: State, piece: PieceId) -> Advice:

@@ -63,3 +63,11 @@ def test_who_may_respond_is_offered_what_with_on_the_own_tablet_alone(game: King
     answers = uses(game, SECOND, skill)
     assert {key for key, one in answers.items() if one.actions} == {"s.no.171#1"}
     assert not [one for one in uses(game, FIRST, skill).values() if one.actions]
+
+
+def test_a_units_attacks_are_a_use_of_their_own_that_names_the_unit(game: KingdomSquare) -> None:
+    found = uses(game, FIRST)
+    battle = found["battle f.hero"]
+    assert (battle.piece, [one["target"] for one in battle.actions]) == ("f.hero", ["s.no.18#1"])
+    assert set(battle.reach) >= {"d3", "c2"}
+    assert all("move" in one or "explore" in one for one in found["f.hero"].actions)

@@ -5,7 +5,7 @@ import { isForOwnHand } from "../state/hands_at_work.js";
 import { playableAtOnce } from "../state/playing_all.js";
 import { adviceOf, ownSeat, pieceOf, simulated, view } from "../state/selectors.js";
 import { lastPlayed, named, placeName, sentence } from "../state/sentences.js";
-import { usesNow, usesOfPiece } from "../state/uses.js";
+import { usesNow } from "../state/uses.js";
 import { capital, say, stopped } from "../words/say.js";
 import { toUse } from "./questions.js";
 import { isOnField, pictureOf, screen } from "./shown.js";
@@ -123,7 +123,7 @@ function thingsOf(state) {
   return [
     ...pieces.map((id) => ({ group: "piece", option: pieceOption(state, id) })),
     ...uses
-      .filter((use) => use.piece === null || !pieces.includes(use.piece))
+      .filter((use) => !pieces.includes(use.piece ?? use.key))
       .map((use) => ({ group: groupOf(state, use), option: toUse(state, use) })),
   ];
 }
@@ -136,9 +136,12 @@ const groupOf = (state, use) =>
       ? use.kind
       : "deed";
 
+/** The uses of a piece, with the use that is named as the piece itself. @type {(state: State, id: string) => UseView[]} */
+const allOf = (state, id) => usesNow(state).filter((use) => (use.piece ?? use.key) === id);
+
 /** @type {(state: State, id: string) => Option} */
 function pieceOption(state, id) {
-  const [use, ...more] = usesOfPiece(state, id);
+  const [use, ...more] = allOf(state, id);
   if (use && !more.length && !placesOf(state, id).length) return toUse(state, use);
   const piece = pieceOf(state, id);
   const place = piece?.cell ?? null;
@@ -177,7 +180,7 @@ export function whyNotUsed(state, key) {
 /** The uses of a piece. @type {(state: State, step: Step, id: string) => Screen} */
 function pieceScreen(state, step, id) {
   const piece = pieceOf(state, id);
-  const [places, uses] = [placesOf(state, id), usesOfPiece(state, id)];
+  const [places, uses] = [placesOf(state, id), allOf(state, id)];
   const facts = { piece: piece?.label ?? id };
   const from = piece?.cell ?? null;
   const about = { picture: pictureOf(state, id), from };
@@ -200,7 +203,14 @@ function pieceScreen(state, step, id) {
     ...about,
     options: [
       ...moving,
-      ...uses.map((use) => ({ ...toUse(state, use), picture: null, place: null, detail: named(state, use.text) })),
+      ...uses.map((use) => ({
+        ...toUse(state, use),
+        // It is named as the piece is, so its own name would say nothing.
+        ...(use.piece === null ? { text: say("large.move") } : {}),
+        picture: null,
+        place: null,
+        detail: named(state, use.text),
+      })),
     ],
     back: { event: { type: "select", piece: null } },
   });

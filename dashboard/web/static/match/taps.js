@@ -1,10 +1,12 @@
-// The meaning of taps on the match page's board: a target, a piece to choose, a place to ask about or to go to.
+// The meaning of taps on the match page's board: a target, a piece to choose, a place to ask about, to go to or to
+// attack.
 
 import { isPlate, isTerrain } from "../appearance/worn_look.js";
 import { optionAt, usingOf } from "../panels/seat.js";
 import { carriedBy } from "../state/hands_at_work.js";
 import { physicalSpots } from "../state/physical.js";
 import { adviceOf, mayAsk, pieceOf, piecesIn, usesOf } from "../state/selectors.js";
+import { strikesAt } from "../state/uses.js";
 
 /** @import { PageEvent, SeatTools, State } from "../../types/page.js" */
 
@@ -61,6 +63,22 @@ export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, t
     return usesOf(advice, lies.cell).length && !usesOf(advice, id).length ? lies.cell : null;
   }
 
+  /**
+   * Have the chosen piece attack at a tapped place, if it can. Where several attacks are possible, the bar asks which
+   * one is meant. The result says whether the tap was used up.
+   * @type {(place: string) => boolean}
+   */
+  function strike(place) {
+    const [only, ...others] = isMoving() || !mayAsk(now()) ? [] : strikesAt(now(), place);
+    if (!only || (others.length && now().asked === place)) return false;
+    if (others.length) wonder(place);
+    else if (only.action) {
+      select(null);
+      play(only.use, only.action);
+    } else dispatch({ type: "use", key: only.use.key, picked: only.picked });
+    return true;
+  }
+
   /** @type {(id: string) => void} */
   function onPiece(id) {
     if (takeOption(id) || takePlace(pieceOf(now(), id)?.cell ?? "")) return;
@@ -68,7 +86,8 @@ export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, t
     if (chosen === id) return select(null);
     const ground = groundFor(chosen, id);
     if (ground !== null) return onPlace(ground, null);
-    // A tap on an enemy of the chosen piece asks about the hit; a second tap chooses the enemy.
+    if (strike(id)) return;
+    // A tap on another enemy of the chosen piece asks about the hit; a second tap chooses the enemy.
     if (chosen !== null && now().asked !== id && asksAbout(chosen, id)) return wonder(id);
     return select(id);
   }
@@ -110,12 +129,13 @@ export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, t
   /** @type {(cell: string, near: string | null) => void} */
   function onPlace(cell, near) {
     if (takeOption(near && optionAt(now(), near) ? near : cell) || takePlace(cell) || carry(cell)) return;
+    if (strike(near ?? cell) || strike(cell)) return;
     if (now().selected !== null) wonder(cell);
     else if (near) select(near);
   }
 
   /**
-   * Take Enter on a cell: it chooses the pieces there one after the other, then none.
+   * Take Enter on a cell: it attacks a target there, or chooses the pieces there one after the other, then none.
    * @type {(cell: string) => void}
    */
   function onCell(cell) {
@@ -124,7 +144,7 @@ export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, t
     const chosen = now().selected;
     if (here.length === 0) onPlace(cell, null);
     else if (chosen !== null && here.includes(chosen)) select(here[here.indexOf(chosen) + 1] ?? null);
-    else onPiece(here[0]);
+    else if (!strike(cell)) onPiece(here[0]);
   }
 
   /** @type {(cell: string) => string[]} */

@@ -7,7 +7,7 @@ import { fill, html } from "../page/dom.js";
 import { listed, say, sayable } from "../words/say.js";
 import { questionOf, turnOf } from "../state/bar.js";
 import { comesTo } from "./coming.js";
-import { lastPlayed, named } from "../state/sentences.js";
+import { lastPlayed, named, placeName } from "../state/sentences.js";
 import { leftToDo, mayAsk, ownSeat, pieceOf, shownAdvice, view } from "../state/selectors.js";
 import { placed } from "../state/spoken_pieces.js";
 import { currentSheet } from "../state/hand_sheet.js";
@@ -55,7 +55,7 @@ export function drawAsked(region, state, tools) {
         // A card lies on the seat's pad and can't be used.
         laid ? html("p", { class: "on-the-pad", role: "status" }, laid) : null,
         ...(due ? question(state, state.sheet, own, turn, free, tools) : []),
-        offers.length ? offered(offers, free, tools) : null,
+        offers.length ? offered(state, offers, free, tools) : null,
       ];
     },
   );
@@ -128,25 +128,47 @@ function stranger(state, { leave }) {
   );
 }
 
-/** @type {(offers: readonly Offer[], free: boolean, tools: AskedTools) => HTMLElement} */
-const offered = (offers, free, { aim, play }) =>
-  html(
+/**
+ * The question which of several actions is meant, and the words for each: those of its use, and of its target where
+ * there are several. The question is empty for a single action, or without a place.
+ * @type {(state: State, offers: readonly Offer[]) => { asks: string, words: string[] }}
+ */
+export function whichOffer(state, offers) {
+  const targets = new Set(offers.map((one) => one.target));
+  const place = state.asked === null ? null : (pieceOf(state, state.asked)?.cell ?? state.asked);
+  const piece = pieceOf(state, state.selected)?.label ?? "";
+  return {
+    asks: offers.length > 1 && place !== null ? say("seat.which_deed", { piece, place: placeName(state, place) }) : "",
+    words: offers.map(({ use, target }) =>
+      targets.size > 1
+        ? say("seat.on_target", { name: use.label, target: pieceOf(state, target)?.label ?? "" })
+        : use.label,
+    ),
+  };
+}
+
+/** @type {(state: State, offers: readonly Offer[], free: boolean, tools: AskedTools) => HTMLElement} */
+function offered(state, offers, free, { aim, play }) {
+  const { asks, words } = whichOffer(state, offers);
+  return html(
     "div",
-    { class: "offer", role: "group", "aria-label": say("seat.offered") },
-    offers.map(({ use, picked, action }) =>
+    { class: "offer", role: "group", "aria-label": asks || say("seat.offered") },
+    asks ? html("p", { class: "ask" }, asks) : null,
+    offers.map(({ use, picked, action, target }, i) =>
       html(
         "button",
         {
           type: "button",
           class: "go",
-          "data-key": `offer-${use.key}`,
+          "data-key": `offer-${use.key}${i ? `-${target}` : ""}`,
           disabled: !free,
           onclick: () => (action ? play(use, action) : aim(use, picked)),
         },
-        use.label,
+        words[i],
       ),
     ),
   );
+}
 
 /**
  * Whether the seat is asked outside its usual turn.

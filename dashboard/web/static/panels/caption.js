@@ -18,7 +18,7 @@ import {
 } from "../state/selectors.js";
 import { named, placeName } from "../state/sentences.js";
 import { placed } from "../state/spoken_pieces.js";
-import { usesOfPiece } from "../state/uses.js";
+import { strikesAt, usesOfPiece } from "../state/uses.js";
 import { capital, listed, say, stopped } from "../words/say.js";
 import { comesTo } from "./coming.js";
 import { choresOf } from "./left.js";
@@ -130,6 +130,8 @@ function caption(state) {
   if (!free && advice.next_moves.length && piece.seat !== view(state)?.turn) {
     return [{ text: say("caption.next", { piece: piece.label }) }];
   }
+  if (advice.attacks.some((target) => strikesAt(state, target).length))
+    return [{ text: say("caption.attacks", { piece: piece.label }) }];
   const cards = hasZones(state) ? "_card" : "";
   return [{ text: say(free ? `caption.free${cards}` : `caption.done${cards}`, { piece: piece.label }) }];
 }

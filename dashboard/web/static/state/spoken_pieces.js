@@ -2,8 +2,9 @@
 
 import { faceOf } from "../appearance/card_faces.js";
 import { say } from "../words/say.js";
-import { adviceOf, seatLabel } from "./selectors.js";
+import { adviceOf, pieceOf, seatLabel } from "./selectors.js";
 import { placeName } from "./sentences.js";
+import { strikesAt } from "./uses.js";
 
 /** @import { Shown, State } from "../../types/page.js" */
 
@@ -56,5 +57,8 @@ function deeds(state, piece) {
   if (advice?.moves.length) parts.push(say("piece.may_move", { n: advice.moves.length }));
   if (advice?.attacks.length) parts.push(say("piece.may_attack", { n: advice.attacks.length }));
   if (advice?.digs.length) parts.push(say("piece.may_dig", { n: advice.digs.length }));
+  const strikes = state.using === null ? strikesAt(state, piece.piece) : [];
+  const by = pieceOf(state, state.selected)?.label ?? "";
+  if (strikes.length) parts.push(say(strikes.length > 1 ? "piece.tap_asks" : "piece.tap_attacks", { piece: by }));
   return parts;
 }

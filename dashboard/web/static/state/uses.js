@@ -3,7 +3,7 @@
 import { faceOf } from "../appearance/card_faces.js";
 import { pick, step } from "./choosing.js";
 import { currentSheet } from "./hand_sheet.js";
-import { pieceOf } from "./selectors.js";
+import { adviceOf, pieceOf, targetsIn } from "./selectors.js";
 
 /** @import { UseView } from "../../types/messages.js" */
 /** @import { Action, Picked, State } from "../../types/page.js" */
@@ -20,10 +20,11 @@ export const usesNow = (state) => (currentSheet(state)?.uses ?? []).filter((use)
  */
 export const usesOfPiece = (state, piece, among = usesNow(state)) => among.filter((use) => use.piece === piece);
 
-/** @typedef {{ use: UseView, picked: Picked, action: Action | null }} Offer A use with the tapped place filled in; `action` is its action if nothing is left to choose. */
+/** @typedef {{ use: UseView, picked: Picked, action: Action | null, target: string | null }} Offer A use with the tapped place filled in. `action` is its action if nothing is left to choose; `target` the place. */
 
 /**
- * The actions of the chosen piece at the tapped place that its seat may ask the engine for.
+ * The actions of the chosen piece at the tapped place that its seat may ask the engine for. Where the place is a cell
+ * with targets, they are the attacks on each of them.
  * @type {(state: State) => Offer[]}
  */
 export function offersOf(state) {
@@ -31,15 +32,38 @@ export function offersOf(state) {
   if (selected === null || pieceOf(state, selected) === null) return [];
   if (asked === null)
     return faceOf(state, selected)
-      ? usesOfPiece(state, selected).map((use) => ({ use, picked: {}, action: step(use.actions, {}).action ?? null }))
+      ? usesOfPiece(state, selected).map((use) => ({
+          use,
+          picked: {},
+          action: step(use.actions, {}).action ?? null,
+          target: null,
+        }))
       : [];
-  return usesOfPiece(state, selected).flatMap((use) => {
-    const key = keyOf(use, asked);
+  const found = offersAt(state, selected, asked);
+  return found.length ? found : strikesAt(state, asked);
+}
+
+/** The actions of a piece at a place. @type {(state: State, piece: string, place: string) => Offer[]} */
+const offersAt = (state, piece, place) =>
+  usesOfPiece(state, piece).flatMap((use) => {
+    const key = keyOf(use, place);
     if (key === null) return [];
-    const picked = pick(use.actions, {}, key, asked);
+    const picked = pick(use.actions, {}, key, place);
     const now = step(use.actions, picked);
-    return now.left.length ? [{ use, picked, action: now.action ?? null }] : [];
+    return now.left.length ? [{ use, picked, action: now.action ?? null, target: place }] : [];
   });
+
+/**
+ * The attacks that a tap on a target, or on the cell of targets, can mean. They include every use of the chosen piece
+ * on such a target. None where the engine's advice has no target, or in a pause.
+ * @type {(state: State, place: string) => Offer[]}
+ */
+export function strikesAt(state, place) {
+  const { selected, situation } = state;
+  const advice = selected === null || situation?.paused ? null : adviceOf(state, selected);
+  if (!advice) return [];
+  const targets = advice.attacks.includes(place) ? [place] : targetsIn(state, advice, place);
+  return targets.flatMap((target) => offersAt(state, advice.piece, target));
 }
 
 /**

@@ -25,7 +25,6 @@ from engine.games.kingdom_square.position.state import (
 from engine.games.kingdom_square.position.stats import attack, cost
 from engine.games.kingdom_square.turn.battles import reached
 from engine.games.kingdom_square.turn.moves import exhausts
-from engine.games.kingdom_square.turn.usable_now import abilities_at
 
 
 def reach_of(state: State, origin: str, effects: Effects) -> frozenset[str]:
@@ -59,17 +58,14 @@ def reach_of_card(state: State, seat: Seat, card: str) -> frozenset[str]:
 
 
 def shown(state: State, seat: Seat, use: UseView) -> UseView:
-    """Return a use with the tiles in its reach, and the present cost of its card (KS-2.2)."""
+    """Return the use of a card at hand with the tiles in its reach and its present cost (KS-2.2)."""
     key = use.key
-    if key in TILES or tile_of(state, key) is not None:
-        does = (effect for _, _, ability in abilities_at(field_now(state), key) for effect in ability.does)
-        return replace(use, reach=_cells(reach_of(state, key, tuple(does))))
     if is_hero(key) or key not in usable(state, seat):
         return use
     return replace(
         use,
         numbers=(("cost", cost(field_now(state), seat, card_of(key))),),
-        reach=_cells(reach_of_card(state, seat, key)),
+        reach=cells(reach_of_card(state, seat, key)),
     )
 
 
@@ -84,10 +80,11 @@ def with_reach(game: TableRules, state: State, piece: PieceId, found: Advice) ->
         sideways=found.moves if lies_sideways else (),
         paths=tuple(tuple(map(Cell, path)) for path in ways if len(path) > 1),
         attacks=tuple(PieceId(one) for one in targets),
-        range_cells=_cells(reached(game, now, now.units[piece])),
+        range_cells=cells(reached(game, now, now.units[piece])),
         damage=attack(game, now, now.units[piece]),
     )
 
 
-def _cells(tiles: frozenset[str]) -> tuple[Cell, ...]:
+def cells(tiles: frozenset[str]) -> tuple[Cell, ...]:
+    """Return tiles as cells, in the order of the field."""
     return tuple(Cell(tile) for tile in TILES if tile in tiles)

@@ -1,0 +1,79 @@
+"""Two taps attack, as two taps move: one on the player's piece, one on a target that is lit."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engine.bus.messages.commands import CommandKind
+from tests.web.browsing import piece, show
+from tests.web.played import Played, opened, own_link
+from tests.web.shown_table import FakeBus, RunningServer
+
+ATTACKS = re.compile("a tap attacks it with")
+Struck = tuple[Played, str, str, list[dict[str, Any]]]
+"""A position, a piece of the seat in turn, its target, and all that the piece can do to the target."""
+
+
+def with_an_attack(name: str, seed: int, holds: Callable[[list[dict[str, Any]]], bool]) -> Struck:
+    """Play a duel until something holds for all that a piece can do to one of its targets."""
+    match = opened(name, 2, seed)
+    for _ in range(600):
+        match.step()
+        turn = match.game.view(match.match.state, None).turn
+        if match.decision.kind != "turn" or turn is None:
+            continue
+        uses = [one for one in match.game.uses(match.match.state, turn) if one.piece is not None]
+        for one in {use.piece for use in uses}:
+            for target in match.game.advice(match.match.state, one).attacks:
+                ways = [
+                    dict(way)
+                    for use in uses
+                    for way in use.actions
+                    if use.piece == one and target in (way.get("target"), *way.get("targets", ()))
+                ]
+                if holds(ways):
+                    return match, str(one), str(target), ways
+    raise AssertionError("no piece has such an attack")
+
+
+def seated(page: Page, server: RunningServer, bus: FakeBus, match: Played) -> None:
+    """Open the tablet of the seat that has the turn."""
+    match.tell(bus)
+    page.set_viewport_size({"width": 390, "height": 844})
+    show(page, own_link(server.url, match.decision.seats[0]))
+    expect(page.locator("body[data-role=seat]")).to_be_attached()
+
+
+@pytest.mark.parametrize(("name", "seed"), [("kingdom_square", 4), ("dozen_war", 4)])
+def test_a_tap_on_an_own_piece_and_one_on_its_target_attack(
+    page: Page, server: RunningServer, bus: FakeBus, name: str, seed: int
+) -> None:
+    match, own, target, ways = with_an_attack(name, seed, lambda ways: len(ways) == 1)
+    seated(page, server, bus, match)
+    piece(page, own).tap()
+    expect(piece(page, target)).to_have_attribute("aria-label", ATTACKS)
+    piece(page, target).tap()
+    command = bus.next_sent()[1]
+    assert (command.kind, command.action) == (CommandKind.ACT, ways[0])
+
+
+@pytest.mark.parametrize(("name", "seed"), [("kingdom_square", 4), ("dozen_war", 4)])
+def test_the_keyboard_attacks_by_two_cells(
+    page: Page, server: RunningServer, bus: FakeBus, name: str, seed: int
+) -> None:
+    match, own, target, ways = with_an_attack(name, seed, lambda ways: len(ways) == 1)
+    seated(page, server, bus, match)
+    lies = {str(one.piece): str(one.cell) for one in match.game.view(match.match.state, None).pieces}
+    for _ in range(3):
+        # Enter chooses the pieces of a cell one after the other: its land may come first.
+        page.locator(f"#board [data-cell='{lies[own]}']").press("Enter")
+        if piece(page, own).get_attribute("aria-pressed") == "true":
+            break
+    cell = page.locator(f"#board [data-cell='{lies[target]}']")
+    expect(cell).to_have_attribute("aria-label", ATTACKS)
+    cell.press("Enter")
+    command = bus.next_sent()[1]
+    assert (command.kind, command.action) == (CommandKind.ACT, ways[0])
