@@ -9,9 +9,9 @@ from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.verdict import RepairStep, Verdict, VerdictKind
-from tests.web.browsing import at_rest, region, until
+from tests.web.browsing import at_rest, ready, region, until
 from tests.web.seated import NORTH, played, seated, state
-from tests.web.shown_table import T0, FakeBus, Match, RunningServer
+from tests.web.shown_table import MATCH, T0, FakeBus, Match, RunningServer
 from tests.web.verdicts import SHOT, STAB, TOO_FAR, WHICH
 
 __all__ = ["played", "state"]
@@ -35,6 +35,31 @@ def test_an_illegal_play_is_a_warning_with_rule_reason_and_repair(
     expect(alert).to_be_hidden()
     expect(board.locator("#board .repair-line")).to_have_count(0)
     expect(region(board, "history")).to_contain_text("Not allowed")
+
+
+LESSON = """(match) => localStorage.setItem("boardwarden-lesson", JSON.stringify(
+  { game: "dozen_war", lesson: "duel", match, at: 2, seen: 1e12, revision: 999 },
+))"""
+BOTH_SHOWN = """() => {
+  const span = (one) => document.querySelector(one).getBoundingClientRect();
+  const [bar, step, next] = ["#bar", "#lesson", "[data-key=lesson-next]"].map(span);
+  const inside = (one) => one.top >= bar.top && one.bottom <= Math.min(bar.bottom, innerHeight);
+  return inside(next) && step.top >= bar.top && span("#alert .rule").bottom <= step.top;
+}"""
+
+
+def test_a_lessons_step_and_a_warning_are_both_on_a_laptops_screen(
+    board: Page, table: FakeBus, match: Match
+) -> None:
+    board.evaluate(LESSON, MATCH)
+    board.set_viewport_size({"width": 1280, "height": 800})
+    board.reload()
+    ready(board)
+    expect(region(board, "lesson").locator("h2")).to_have_text("A warning")
+    table.tell("situation", match.situation(current=TOO_FAR, recent=(TOO_FAR,)))
+    expect(region(board, "alert").locator("h2")).to_contain_text("Not allowed")
+    region(board, "alert").evaluate("one => { one.style.minHeight = `${innerHeight * 0.6}px`; }")
+    until(board, BOTH_SHOWN)
 
 
 LOWEST = """() => [...document.querySelectorAll("#board [data-cell] polygon")]
