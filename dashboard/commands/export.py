@@ -3,8 +3,8 @@
 import argparse
 import json
 import sys
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from heapq import merge
 from pathlib import Path
 from unicodedata import normalize
@@ -25,6 +25,7 @@ from dashboard.web.telling.names import called
 from engine.core.counting import counted
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat
+from engine.core.whole_file import finished_whole
 from engine.records.action_rows import ActionRow
 from engine.records.archive import find_match
 from engine.records.evidence import evidence_files
@@ -113,7 +114,7 @@ def _write_table(parsed: argparse.Namespace) -> int:
             yield from one.found or ()
 
     try:
-        with _finished_whole(out) as part:
+        with finished_whole(out) as part:
             count = (write_parquet if out.suffix == PARQUET else write_csv)(part, rows())
     except OSError as error:
         raise MissingFault(f"--out {out}: can't be written: {error.strerror or error}") from error
@@ -122,21 +123,6 @@ def _write_table(parsed: argparse.Namespace) -> int:
     for fault in faults:
         print(f"boardwarden export: {fault}", file=sys.stderr)
     return BAD_INPUT if faults else DONE
-
-
-@contextmanager
-def _finished_whole(out: Path) -> Generator[Path]:
-    """Give the path to write to: what isn't finished never stands in the place of a whole file."""
-    target = out.resolve()
-    if target.exists() and not target.is_file():
-        yield out  # a pipe, or a device
-        return
-    part = target.with_name(f".{target.name}.part")
-    try:
-        yield part
-        part.replace(target)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def _write_text(match: RecordedMatch, parsed: argparse.Namespace) -> int:
@@ -289,7 +275,7 @@ def _write_moments(
             file=sys.stderr,
         )
     tell = ProgressLine(1.0, lambda done: f"{done:.0%} of {counted(len(shots), 'moment')}")
-    with _finished_whole(out) as part:
+    with finished_whole(out) as part:
         count = write_evenings_film(part, filmed, shots, progress=tell)
     tell(1.0)
     for one in shots:

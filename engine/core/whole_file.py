@@ -2,6 +2,8 @@
 
 import os
 import secrets
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -26,6 +28,25 @@ def put_whole(path: Path, data: bytes, *, lasts: bool = False) -> None:
         partial.unlink(missing_ok=True)
     if lasts:
         _keep_names(path.parent)
+
+
+@contextmanager
+def finished_whole(out: Path) -> Generator[Path]:
+    """Give the path to write to: what isn't finished never stands in the place of a whole file.
+
+    That path ends like `out`, because programs know a file's format by its ending. A pipe or a device is
+    written to as it is.
+    """
+    target = out.resolve()
+    if target.exists() and not target.is_file():
+        yield out
+        return
+    part = target.with_name(f".part-{target.name}")
+    try:
+        yield part
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _keep_names(folder: Path) -> None:

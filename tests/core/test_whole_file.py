@@ -2,11 +2,12 @@
 
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from engine.core.whole_file import put_whole
+from engine.core.whole_file import finished_whole, put_whole
 
 
 def test_the_new_file_is_its_owners_alone_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
@@ -52,3 +53,17 @@ def test_a_file_that_lasts_is_on_the_disk_before_it_takes_the_name_and_its_name_
     file.unlink()
     put_whole(file, b"for good", lasts=True)
     assert synced == [(False, False), (True, True)]
+
+
+def test_what_isnt_finished_never_stands_in_the_place_of_a_whole_file(tmp_path: Path) -> None:
+    out = tmp_path / "film.mp4"
+    out.write_bytes(b"old")
+    with suppress(InterruptedError), finished_whole(out) as part:
+        part.write_bytes(b"ne")
+        raise InterruptedError
+    assert out.read_bytes() == b"old"
+    with finished_whole(out) as part:
+        assert part.suffix == ".mp4", "OpenCV takes a film's format from its ending"
+        part.write_bytes(b"new")
+    assert [one.name for one in tmp_path.iterdir()] == ["film.mp4"]
+    assert out.read_bytes() == b"new"
