@@ -62,6 +62,9 @@ def belongs(name: PurePosixPath) -> bool:
         return False
     if name.suffix == ".packing" or (hidden and name.suffix in (".part", *_RUNNING)):
         return False
+    # The evening's film can be made again from its match.
+    if len(name.parts) > 1 and name.suffix == ".mp4" and name.name.startswith(("film-", ".part-film-")):
+        return False
     # An interrupted restoring leaves such a folder.
     return not name.parts[0].startswith(".restoring-")
 

@@ -102,6 +102,20 @@ def test_what_belongs_to_a_running_table_stays_behind(
     assert not (there.data / name).exists()
 
 
+@pytest.mark.parametrize("name", ["film-en-0a1b2c3d4e5f.mp4", ".part-film-en-0a1b2c3d4e5f.mp4"])
+def test_a_film_stays_behind_since_its_match_makes_it_again(
+    tmp_path: Path, here: Folders, there: Folders, name: str
+) -> None:
+    folder = here.data / "000001-2026-12-01-table"
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_text("x", encoding="ascii")
+    (folder / "table.mp4").write_text("somebody's own", encoding="ascii")
+    write_backup(tmp_path / "b.tar.gz", here, version="1")
+    restore_backup(tmp_path / "b.tar.gz", there)
+    assert not (there.data / folder.name / name).exists()
+    assert (there.data / folder.name / "table.mp4").exists()
+
+
 def test_an_index_stays_behind_also_while_it_is_written(
     tmp_path: Path, here: Folders, there: Folders
 ) -> None:
