@@ -216,6 +216,11 @@ class Replays:
         except (InputFault, MissingFault):
             return 0
 
+    @property
+    def delays(self) -> bool:
+        """Whether the public sees matches later than the seats."""
+        return bool(self._delay)
+
     def _until(self, *, public: bool) -> float:
         """Return the time of the last moment that may be shown, wall clock, s; infinity without a delay."""
         return self._wall() - self._delay if public and self._delay else inf

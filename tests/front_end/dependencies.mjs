@@ -20,6 +20,7 @@ const ORDER = [
 const PAGES = [
   "audience",
   "audit",
+  "film",
   "hall",
   "health",
   "large",

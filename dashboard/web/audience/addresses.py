@@ -33,6 +33,8 @@ class Shows(StrEnum):
     """All hands, after the delay, for readers who have the opening's key."""
     KEPT = "kept"
     """Something that only the arbiter may see, with or without a delay."""
+    SEATS = "seats"
+    """Something that only the seats and the arbiter may see, with or without a delay."""
 
 
 ADDRESSES: dict[str, Shows] = {
@@ -57,6 +59,9 @@ ADDRESSES: dict[str, Shows] = {
     "/matches/{name}/moments/{number}": Shows.LATER,
     "/matches/{name}/moments/{number}/board.png": Shows.LATER,
     "/matches/{name}/pictures/{camera}.jpg": Shows.LATER,
+    "/matches/{name}/film": Shows.SEATS,
+    "/film": Shows.NOTHING,
+    "/films/{key}.mp4": Shows.LATER,
     "/proofs/{name}.jpg": Shows.LATER,
     "/broken-off": Shows.NOW,
     "/league": Shows.NOTHING,
@@ -130,7 +135,8 @@ ADDRESSES: dict[str, Shows] = {
     "/service-worker.js": Shows.NOTHING,
 }
 """The part of the play that each address shows. The picture of a proof has a name that nobody can guess; the
-public gets that name after the delay.
+public gets that name after the delay. So has a film: a player hands its link out, and without a seat it shows
+nothing before the match's end is public.
 """
 
 PICTURES = ("/cameras/{name}.jpg", "/matches/{name}/pictures/{camera}.jpg")

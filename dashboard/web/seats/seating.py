@@ -93,6 +93,27 @@ class Seating:
             raise InputFault(TEXTS.say("refused.phone_link"))
         return name
 
+    def film_link(self, name: str) -> str:
+        """Return the secret end of the link that shows a film of this name: `NAME.MARK`.
+
+        It gives no place at the table, and is valid as long as the arbiter's link.
+        """
+        return f"{name}.{self._film_mark(name)}"
+
+    def film_of(self, link: str) -> str:
+        """Return the film's name in a link; inverse of `film_link`.
+
+        Raises:
+            InputFault: the link isn't this table's, or isn't valid any more.
+        """
+        name, _, mark = link.rpartition(".")
+        if not hmac.compare_digest(mark.encode(), self._film_mark(name).encode()):
+            raise InputFault(TEXTS.say("refused.film_link"))
+        return name
+
+    def _film_mark(self, name: str) -> str:
+        return self._marked("film", name, self._era(ARBITER))
+
     def _phone_mark(self, name: str) -> str:
         return self._marked("phone", name, self._era(ARBITER))
 

@@ -31,6 +31,8 @@ from dashboard.web.audit.audit import NO_AUDIT, Audit
 from dashboard.web.audit.kept import AuditFile, audit_file
 from dashboard.web.audit.pages import audit_pages
 from dashboard.web.broken_off import BrokenOffMatches, broken_off_pages
+from dashboard.web.films.desk import FilmDesk
+from dashboard.web.films.pages import FilmServing, film_pages
 from dashboard.web.health.counts import Now, TableCounts
 from dashboard.web.health.health import DiskCount, health_pages
 from dashboard.web.health.metrics import metrics_pages
@@ -200,7 +202,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     spectators = Hub(render=encoded, languages=LANGUAGES) if delay else None
     hub = Hub(render=encoded, languages=LANGUAGES, gallery=spectators)
     cameras, proofs, vitals, audit = Cameras(), Proofs(), Vitals(), _audit_of(matches, table)
-    broadcast, hands = Broadcast(delay=delay), ShownHands(key, table=table, delay=delay)
+    broadcast, hands, films = Broadcast(delay=delay), ShownHands(key, table=table, delay=delay), FilmDesk()
     counts = TableCounts(table=table, version=version("boardwarden"))
     era = LinkEra(links, match=lambda: hub.series, folder=matches, table=table, renewed=when_renewed)
     seating = Seating(key, table=table, era=era)
@@ -291,7 +293,15 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     app.include_router(starting_pages(lambda: hub.terms))
     app.include_router(checking_pages(cameras, vitals, connected=lambda: feed.connected, matches=matches))
     if matches is not None:
-        app.include_router(_recorded_pages(matches, hub, seating, visitors, delay=delay))
+        app.include_router(
+            _recorded_pages(
+                matches,
+                hub,
+                visitors,
+                partial(FilmServing, matches, films, seating=seating, doors=doors, hosts=_lower(hosts)),
+                delay=delay,
+            )
+        )
     unfiltered = _say_each_once()
     config, encrypted = server_configs(
         app,
@@ -329,7 +339,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
         with suppress(asyncio.CancelledError):
             await carrying
         await stopping
-        for close in (devices.stop, listener.close, audit.end, unfiltered):
+        for close in (devices.stop, films.stop, listener.close, audit.end, unfiltered):
             close()
 
 
@@ -498,12 +508,22 @@ def _watched_pages(  # noqa: PLR0913  # the parts that are watched
     return router
 
 
-def _recorded_pages(
-    matches: Path, hub: Hub, seating: Seating, visitors: VisitorCount, *, delay: Seconds
+def _lower(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(name.lower() for name in names)
+
+
+def _recorded_pages(  # the parts that the routes need
+    matches: Path,
+    hub: Hub,
+    visitors: VisitorCount,
+    films: Callable[[Replays], FilmServing],
+    *,
+    delay: Seconds,
 ) -> APIRouter:
-    """Return the routes about recorded matches: replays, the league, matches that can be continued."""
-    router = APIRouter()
-    router.include_router(replay_pages(Replays(matches, delay=delay), hub, seating, visitors))
+    """Return the routes about recorded matches: replays, films, the league, matches that can be continued."""
+    router, serving = APIRouter(), films(Replays(matches, delay=delay))
+    router.include_router(replay_pages(serving.replays, hub, serving.seating, visitors))
+    router.include_router(film_pages(serving))
     router.include_router(league_pages(Players(matches, delay=delay)))
     router.include_router(broken_off_pages(BrokenOffMatches(matches)))
     return router

@@ -19,6 +19,7 @@ OWN = (
     "calibrate",
     "decks",
     "enrol",
+    "film",
     "hall",
     "health",
     "holders",

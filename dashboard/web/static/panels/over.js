@@ -98,6 +98,7 @@ export function drawOver(region, state, { close, again }) {
           recap
             ? html("a", { class: "go-on", href: picture(recap), download: `${recap.match}.png` }, say("over.picture"))
             : null,
+          recap && maySettle(state) ? html("a", { class: "go-on", href: film(recap) }, say("film.heading")) : null,
           maySettle(state)
             ? html(
                 "button",
@@ -117,6 +118,9 @@ export function drawOver(region, state, { close, again }) {
 
 /** @type {(recap: Recap, at_s: number) => string} */
 const place = (recap, at_s) => `/replay?match=${encodeURIComponent(recap.match)}&at=${at_s.toFixed(1)}`;
+
+/** @type {(recap: Recap) => string} */
+const film = (recap) => `/film?match=${encodeURIComponent(recap.match)}`;
 
 /** @type {(recap: Recap) => string} */
 const picture = (recap) =>

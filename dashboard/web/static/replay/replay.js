@@ -9,6 +9,7 @@ import { createViewing } from "../board/viewing.js";
 import { createFaces } from "../appearance/card_faces.js";
 import { fill, html, region, regionOf, set, svg } from "../page/dom.js";
 import { pictureAt } from "../line/camera_line.js";
+import { ownLink } from "../line/own_link.js";
 import { patiently } from "../line/patiently.js";
 import { seatIcon } from "../panels/seat_icon.js";
 import { seatLabel } from "../state/selectors.js";
@@ -251,6 +252,10 @@ async function read(name, from) {
     const goOn = regionOf("go-on", HTMLAnchorElement);
     goOn.hidden = found.over;
     goOn.href = `/start?go-on=${encodeURIComponent(found.match)}`;
+    const film = regionOf("film", HTMLAnchorElement);
+    // Only seats and the arbiter have films made.
+    film.hidden = !found.over || ownLink() === "";
+    film.href = `/film?match=${encodeURIComponent(found.match)}`;
     moments.clear();
     shown = -1;
     [pictured, copied] = [null, null];
