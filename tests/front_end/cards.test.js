@@ -6,11 +6,13 @@ import test from "node:test";
 import { CARD, nameLines, wordsOn } from "../../dashboard/web/static/appearance/card.js";
 import { faceOf, printedName, zoneLabel } from "../../dashboard/web/static/appearance/card_faces.js";
 import { cardScale, cardSpots, sideBySide } from "../../dashboard/web/static/cards/lying.js";
+import { placed } from "../../dashboard/web/static/cards/reading.js";
 import { facing } from "../../dashboard/web/static/surface/geometry.js";
 import { found } from "../../dashboard/web/static/panels/drawing.js";
 import { initial } from "../../dashboard/web/static/state/state.js";
 import { isHidden, physicalSpots } from "../../dashboard/web/static/state/physical.js";
-import { physical, piece } from "./samples.js";
+import { squares } from "./fields.js";
+import { advice, after, match, news, physical, piece, view } from "./samples.js";
 
 /** @import { CardFace, Faces, SurfaceCell } from "../../dashboard/web/types/messages.js" */
 
@@ -133,4 +135,24 @@ test("a card whose name was kept back is drawn as a back that can be taken", () 
   assert.deepEqual([...spots.keys()], [back.piece, "lamp#1"]);
   assert.deepEqual(spots.get(back.piece)?.card, { face: null, turned: -0, count: 2 });
   assert.equal(spots.get("lamp#1")?.card?.face?.label, "Đèn");
+});
+
+test("the large card leaves the places that its piece may act at free, or takes little room", () => {
+  const at = (
+    /** @type {string} */ cell,
+    /** @type {readonly string[]} */ moves,
+    /** @type {readonly string[]} */ attacks,
+  ) =>
+    placed(
+      after(
+        news("surface", squares),
+        news("match", match({ view: view({ pieces: [piece("w.cav.1", cell), piece("n.inf.1", "c3")] }) })),
+        news("advice", { match: "m", revision: 1, advice: [advice("w.cav.1", { moves, attacks })], left: [] }),
+        { type: "select", piece: "w.cav.1" },
+      ),
+    );
+  assert.deepEqual(at("a1", [], []), { low: false, brief: false });
+  assert.deepEqual(at("a3", [], []), { low: true, brief: false });
+  assert.deepEqual(at("a1", [], ["n.inf.1"]), { low: true, brief: false });
+  assert.deepEqual(at("a1", ["b1", "c1"], ["n.inf.1"]), { low: false, brief: true });
 });

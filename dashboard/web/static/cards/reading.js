@@ -2,28 +2,43 @@
 
 import { fill, html, svg } from "../page/dom.js";
 import { say } from "../words/say.js";
-import { pieceOf } from "../state/selectors.js";
+import { adviceOf, pieceOf } from "../state/selectors.js";
 import { CARD, cardToRead, drawFace } from "../appearance/card.js";
 import { faceOf } from "../appearance/card_faces.js";
 import { isHidden } from "../state/physical.js";
 
 /** @import { State } from "../../types/page.js" */
 
-/** Whether the chosen card lies in the upper half of the board; then it is drawn at the lower edge. @param {State} state */
-function isHigh(state) {
-  const cell = pieceOf(state, state.selected)?.cell;
-  const ys = (state.surface?.cells ?? []).map((one) => one.y_mm);
+/**
+ * The place of the large card. `low`: it is drawn at the board's lower edge, away from the chosen card, or from most of
+ * the places that a tap has it act at. `brief`: it would still cover some of these places, so it takes little room.
+ * @type {(state: State) => { low: boolean, brief: boolean }}
+ */
+export function placed(state) {
+  const { surface, selected } = state;
+  const ys = new Map((surface?.cells ?? []).map((one) => [one.cell, one.y_mm]));
+  const middle = (Math.min(...ys.values()) + Math.max(...ys.values())) / 2;
   const at =
-    state.surface?.cells.find((one) => one.cell === cell)?.y_mm ??
-    state.simulated?.pieces.find((one) => one.piece === state.selected)?.y_mm;
-  return typeof at === "number" && at > (Math.min(...ys) + Math.max(...ys)) / 2;
+    ys.get(pieceOf(state, selected)?.cell ?? "") ?? state.simulated?.pieces.find((one) => one.piece === selected)?.y_mm;
+  const high = typeof at === "number" && at > middle;
+  const advice = selected === null ? null : adviceOf(state, selected);
+  const places = [
+    ...(advice ? [...advice.moves, ...advice.warps, ...advice.digs] : []),
+    ...(advice?.attacks ?? []).map((id) => pieceOf(state, id)?.cell ?? ""),
+  ].flatMap((cell) => ys.get(cell) ?? []);
+  const above = places.filter((y) => y > middle).length;
+  const below = places.length - above;
+  const low = above === below ? high : above > below;
+  return { low, brief: (low ? below : above) > 0 };
 }
 
 /** @type {(region: HTMLElement, state: State, tools: { close: () => void }) => void} */
 export function drawReading(region, state, { close }) {
   const face = isHidden(state, state.selected) ? null : faceOf(state, state.selected);
   region.hidden = face === null;
-  region.classList.toggle("low", isHigh(state));
+  const { low, brief } = placed(state);
+  region.classList.toggle("low", low);
+  region.classList.toggle("brief", brief);
   fill(region, [face], () =>
     face
       ? [
