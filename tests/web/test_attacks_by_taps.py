@@ -8,10 +8,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engine.bus.messages.commands import CommandKind
-from tests.web.browsing import piece, show
+from tests.web.browsing import piece, show, until
 from tests.web.played import Played, opened, own_link
 from tests.web.shown_table import FakeBus, RunningServer
 
+CHOSEN = "() => document.querySelector('#board .token.selected')?.dataset.piece ?? null"
+OTHER_CHOSEN = f"(before) => ({CHOSEN})() !== before"
 ATTACKS = re.compile("a tap attacks it with")
 Struck = tuple[Played, str, str, list[dict[str, Any]]]
 """A position, a piece of the seat in turn, its target, and all that the piece can do to the target."""
@@ -67,11 +69,13 @@ def test_the_keyboard_attacks_by_two_cells(
     match, own, target, ways = with_an_attack(name, seed, lambda ways: len(ways) == 1)
     seated(page, server, bus, match)
     lies = {str(one.piece): str(one.cell) for one in match.game.view(match.match.state, None).pieces}
-    for _ in range(3):
+    chosen = None
+    while chosen != own:
         # Enter chooses the pieces of a cell one after the other: its land may come first.
         page.locator(f"#board [data-cell='{lies[own]}']").press("Enter")
-        if piece(page, own).get_attribute("aria-pressed") == "true":
-            break
+        until(page, OTHER_CHOSEN, chosen)
+        chosen = page.evaluate(CHOSEN)
+        assert chosen is not None
     cell = page.locator(f"#board [data-cell='{lies[target]}']")
     expect(cell).to_have_attribute("aria-label", ATTACKS)
     cell.press("Enter")
