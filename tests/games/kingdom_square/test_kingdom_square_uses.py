@@ -52,6 +52,16 @@ def test_a_skill_shows_its_line_which_stops_at_units_and_a_unit_where_it_comes(g
     assert set(found["f.no.17#2"].reach) == {"d1", "e2"}
 
 
+def test_a_card_of_the_skill_table_can_be_tapped_on_the_board_and_a_trump_cannot(game: KingdomSquare) -> None:
+    state = game.initial(entry_of({**SETUP, "trump": {"first": "no.38"}}))
+    pieces = {one.key: one.piece for one in game.uses(state, FIRST)}
+    assert {key: pieces[key] for key in ("f.no.35#1", "f.no.140#1", "f.no.38#1")} == {
+        "f.no.35#1": "f.no.35#1",
+        "f.no.140#1": "f.no.140#1",
+        "f.no.38#1": None,
+    }
+
+
 def test_a_card_that_cant_be_used_says_by_which_rules(game: KingdomSquare) -> None:
     found = uses(game, FIRST)["f.no.140#1"]
     assert found.actions == ()

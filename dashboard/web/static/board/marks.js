@@ -7,6 +7,7 @@ import { language } from "../words/say.js";
 import { isMarked } from "../state/hands_at_work.js";
 import { noticed, shownAdvice, pieceOf, targetsIn, usesOf, view } from "../state/selectors.js";
 import { traces } from "../state/traces.js";
+import { offersOf } from "../state/uses.js";
 import { lookNumber } from "../appearance/worn_look.js";
 import { symbol } from "../appearance/symbols.js";
 
@@ -34,6 +35,7 @@ export function drawMarks(layers, drawn, state, spots) {
     state.danger,
     state.danger && state.advice?.revision,
     state.asked,
+    state.asked && offersOf(state).length,
     marked,
     verdict?.felt,
     verdict?.kind,
@@ -70,8 +72,9 @@ export function drawMarks(layers, drawn, state, spots) {
 function asked(state, advice, cells) {
   const cell = cells.get(state.asked) ?? cells.get(pieceOf(state, state.asked ?? "")?.cell);
   if (!cell || state.help === "warnings") return [];
+  const place = state.asked ?? "";
   const free =
-    !advice || usesOf(advice, state.asked ?? "").length + targetsIn(state, advice, state.asked ?? "").length > 0;
+    !advice || usesOf(advice, place).length + targetsIn(state, advice, place).length + offersOf(state).length > 0;
   const at = placedAt(cell.x_mm, down(cell.y_mm), cell.scale);
   return [
     svg("polygon", { class: free ? "asked" : "asked forbidden", points: outline(cell, 0.93) }),

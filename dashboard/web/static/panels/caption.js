@@ -18,7 +18,7 @@ import {
 } from "../state/selectors.js";
 import { named, placeName } from "../state/sentences.js";
 import { placed } from "../state/spoken_pieces.js";
-import { strikesAt, usesOfPiece } from "../state/uses.js";
+import { offersOf, strikesAt, usesOfPiece } from "../state/uses.js";
 import { capital, listed, say, stopped } from "../words/say.js";
 import { comesTo } from "./coming.js";
 import { choresOf } from "./left.js";
@@ -126,7 +126,7 @@ function caption(state) {
       .slice(0, REASONS)
       .map(([id, text]) => ({ tone: "no", rule: id, text: named(state, text) }));
   if (!advice) return [{ text: say("caption.cannot", { piece: piece.label }) }];
-  const free = actsNow(advice);
+  const free = actsNow(advice) || own.some((use) => use.actions.length);
   if (!free && advice.next_moves.length && piece.seat !== view(state)?.turn) {
     return [{ text: say("caption.next", { piece: piece.label }) }];
   }
@@ -202,6 +202,9 @@ function answerAt(state, piece, advice, place) {
     const byHand = isForOwnHand(state, piece.piece, place) ? after(say("caption.by_hand", facts)) : "";
     return [{ tone: "yes", text: uses.map(words).join(say("joins.after")) + also + byHand }];
   }
+  const offers = offersOf(state);
+  if (offers.length)
+    return offers.map(({ use }) => ({ tone: "yes", text: say("caption.usable", { use: use.label, place: name }) }));
   const broken = reasons(state);
   if (broken === null) return [{ text: say("caption.asking", { place: name }) }];
   if (broken.length)

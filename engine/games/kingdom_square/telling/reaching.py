@@ -18,6 +18,7 @@ from engine.games.kingdom_square.position.state import (
     hero,
     is_exhausted,
     is_hero,
+    own,
     tile_of,
     unit_on,
     usable,
@@ -62,8 +63,10 @@ def shown(state: State, seat: Seat, use: UseView) -> UseView:
     key = use.key
     if is_hero(key) or key not in usable(state, seat):
         return use
+    # A card of the skill table can be tapped on the board, and a trump can't.
     return replace(
         use,
+        piece=PieceId(key) if state.zones.is_in(key, own(seat, "table")) else None,
         numbers=(("cost", cost(field_now(state), seat, card_of(key))),),
         reach=cells(reach_of_card(state, seat, key)),
     )
