@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { giveKnownName, unnamed } from "../../dashboard/web/static/panels/introducing.js";
-import { after, match, news, situation, verdict, view } from "./samples.js";
+import { advice, after, match, news, piece, sheet, situation, use, verdict, view } from "./samples.js";
 
 const place = (/** @type {"seat" | "arbiter" | "spectator"} */ role, /** @type {string | null} */ seat = null) =>
   news("place", { role, seat });
@@ -44,6 +44,20 @@ test("whoever chooses the targets of a card isn't asked for a name above them", 
   assert.equal(unnamed(after(...seated))?.seat, "west");
   assert.equal(unnamed(after(...seated, { type: "use", key: "spark" })), null);
   assert.equal(unnamed(after(...seated, { type: "use", key: "spark" }, { type: "stop" }))?.seat, "west");
+});
+
+test("whoever is offered what a chosen piece may do there isn't asked for a name above it", () => {
+  const sword = use([{ attack: "w.cav.1", target: "n.inf.1" }], { key: "sword", piece: "w.cav.1" });
+  const pieces = [piece("w.cav.1", "a1"), piece("n.inf.1", "b2")];
+  const seated = [
+    news("match", match({ view: view({ pieces }) })),
+    place("seat", "west"),
+    news("advice", { match: "m", revision: 1, advice: [advice("w.cav.1", { attacks: ["n.inf.1"] })], left: [] }),
+    news("seat", sheet([sword])),
+    { type: /** @type {const} */ ("select"), piece: "w.cav.1" },
+  ];
+  assert.equal(unnamed(after(...seated))?.seat, "west");
+  assert.equal(unnamed(after(...seated, { type: "ask", place: "n.inf.1" })), null);
 });
 
 test("what was said of a player is said again under the new name, once", () => {

@@ -6,6 +6,7 @@ import { CALLED } from "../line/own_link.js";
 import { say } from "../words/say.js";
 import { look } from "../appearance/worn_look.js";
 import { mayAsk, maySettle, ownSeat, seatLabel, seatLook, view } from "../state/selectors.js";
+import { offersOf } from "../state/uses.js";
 import { signOf, signedIcon } from "./seat_icon.js";
 
 /** @import { SeatView } from "../../types/messages.js" */
@@ -26,8 +27,8 @@ const LONGEST_NAME = 40;
 export function unnamed(state) {
   const own = ownSeat(state);
   if (own === null || !state.match || state.match.view.outcome || own in (state.match.players ?? {})) return null;
-  // The targets of a card come first: the question for a name would stand above them.
-  if (state.using !== null) return null;
+  // The targets of a card and the actions of a piece come first: the question for a name would stand above them.
+  if (state.using !== null || offersOf(state).length) return null;
   // If others wait for this seat's answer, the answer comes first.
   const { kind, seats } = state.match.view.decision;
   if (kind === "answer" && seats.includes(own)) return null;
