@@ -39,6 +39,8 @@ class PieceView:
     """Temporary effects on what it can do, and how long they last, for people."""
     sideways: bool = False
     """It lies across."""
+    stands_for: str = ""
+    """The card whose text holds for it, by its name among the game's faces; empty: its own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ class SeatViews(Legality[P]):
         )
         names += tuple(self._tray_names())
         printed = dict.fromkeys(name_of(card) for card in self.tabletop.box.cards)
-        return Faces(tuple(self._face(card) for card in printed), names)
+        return Faces(tuple(self._face(card) for card in (*printed, *self.stood_for())), names)
 
     def _tray_names(self) -> Iterable[ZoneName]:
         """Yield the names of the places beside piles: `zones.PLACE` of the texts."""
@@ -92,7 +92,8 @@ class SeatViews(Legality[P]):
     def printed_cards(self) -> tuple[PrintedCard, ...]:
         """Return every card with its back and the number of its copies in the box."""
         copies = Counter(name_of(card) for card in self.tabletop.box.cards)
-        return tuple(self._printed(face, copies[face.card]) for face in self.faces().cards)
+        cards = (face for face in self.faces().cards if face.card in copies)
+        return tuple(self._printed(face, copies[face.card]) for face in cards)
 
     def _printed(self, face: CardFace, copies: int) -> PrintedCard:
         shown = self.card_person(face.card)
@@ -111,6 +112,14 @@ class SeatViews(Legality[P]):
     def place_marks(self) -> tuple[PlaceMark, ...]:
         """Return no marks: zones have their borders."""
         return ()
+
+    def stood_for(self) -> tuple[str, ...]:
+        """Return the cards that aren't in the box, and that pieces of it stand for."""
+        return ()
+
+    def stands_for(self, state: P, piece: PieceId) -> str:
+        """Return the card whose text holds for a piece, one of `stood_for`; empty: its own."""
+        return ""
 
     def card_effects(self, name: str) -> tuple[str, ...]:
         """Return the effect words of a card, the main one first. Its art shows them."""
@@ -271,6 +280,7 @@ class SeatViews(Legality[P]):
                 seat=self.whose(state, card),
                 spent=bool(lies.sideways),
                 sideways=bool(lies.sideways),
+                stands_for=self.stands_for(state, card),
             )
 
     def _heap_views(self, state: P, seat: Seat | None) -> Iterable[HeapView]:

@@ -22,6 +22,7 @@ export function piece(id, cell, changes = {}) {
     statuses: [],
     lasting: [],
     sideways: false,
+    stands_for: "",
     ...changes,
   };
 }

@@ -42,3 +42,19 @@ def test_a_tap_on_a_target_of_a_tapped_skill_offers_to_use_it(
         pass
     assert command.kind is CommandKind.ACT
     assert command.action["cast"] == skill
+
+
+def test_the_large_card_of_a_hero_has_the_name_and_text_of_the_hero(
+    page: Page, server: RunningServer, bus: FakeBus
+) -> None:
+    match = opened("kingdom_square", 2, seed=4)
+    while match.decision.kind != "turn":
+        match.step()
+    match.tell(bus)
+    show(page, own_link(server.url, match.decision.seats[0]))
+    expect(page.locator("body[data-role=seat]")).to_be_attached()
+    hero = next(one for one in match.game.view(match.match.state, None).pieces if one.stands_for)
+    face = next(one for one in match.game.faces().cards if one.card == hero.stands_for)
+    piece(page, str(hero.piece)).tap()
+    expect(page.locator("#reading .card-head b")).to_have_text(f"{hero.label}: {face.label}")
+    expect(page.locator("#reading .face-text")).to_have_text(str(face.text))

@@ -155,6 +155,8 @@ export interface PieceView {
   lasting: readonly string[];
   /** It lies across. */
   sideways: boolean;
+  /** The card whose text holds for it, by its name among the game's faces; empty: its own. */
+  stands_for: string;
 }
 
 /** Which side of a piece lies up. */

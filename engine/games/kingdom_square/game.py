@@ -33,6 +33,7 @@ from engine.games.kingdom_square.position.actions import (
 from engine.games.kingdom_square.position.field import SEATS
 from engine.games.kingdom_square.position.state import (
     card_of,
+    face_of,
     is_hero,
     own,
     rule,
@@ -166,6 +167,14 @@ class KingdomSquare(SquarePlay):
     def card_effects(self, name: str) -> tuple[str, ...]:
         """Return a card's classes, the words of its effects, and its element, for its art."""
         return () if is_hero(name) else signs_on(slug_of(name))
+
+    def stood_for(self) -> tuple[str, ...]:
+        """Return the heroes: the box has one piece for each seat's hero, whichever it is."""
+        return tuple(f"f.{slug}" for slug, one in cards().items() if one.kind is Kind.HERO)
+
+    def stands_for(self, state: State, piece: PieceId) -> str:
+        """Return the hero that a hero's piece is now."""
+        return f"f.{face_of(state, piece)}" if is_hero(piece) else ""
 
     def card_label(self, card: str) -> Phrase:
         """Return a card's name."""

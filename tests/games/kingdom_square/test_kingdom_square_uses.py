@@ -7,8 +7,9 @@ import pytest
 from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
-from engine.core.ids import Seat
+from engine.core.ids import PieceId, Seat
 from engine.core.views import UseView
+from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.game import KingdomSquare
 from engine.games.kingdom_square.position.field import FIRST, SECOND
 from engine.games.registry import usual_board
@@ -81,3 +82,13 @@ def test_a_units_attacks_are_a_use_of_their_own_that_names_the_unit(game: Kingdo
     assert (battle.piece, [one["target"] for one in battle.actions]) == ("f.hero", ["s.no.18#1"])
     assert set(battle.reach) >= {"d3", "c2"}
     assert all("move" in one or "explore" in one for one in found["f.hero"].actions)
+
+
+def test_a_heros_piece_stands_for_the_hero_whose_text_everybody_may_read(game: KingdomSquare) -> None:
+    pieces = {one.piece: one for one in game.view(game.initial(entry_of(SETUP)), None).pieces}
+    assert (pieces[PieceId("f.hero")].stands_for, pieces[PieceId("f.no.17#1")].stands_for) == ("f.no.13", "")
+    faces = {one.card: one for one in game.faces().cards}
+    zuan, second = faces["f.no.13"], faces[pieces[PieceId("s.hero")].stands_for]
+    assert (zuan.label, second.label) == ("Zuan, Knight of the Lamps", record("no.158").head.label)
+    assert "1 attack more" in zuan.text
+    assert "f.no.13" not in {one.face.card for one in game.printed_cards()}

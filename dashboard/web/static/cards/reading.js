@@ -35,11 +35,12 @@ export function placed(state) {
 /** @type {(region: HTMLElement, state: State, tools: { close: () => void }) => void} */
 export function drawReading(region, state, { close }) {
   const face = isHidden(state, state.selected) ? null : faceOf(state, state.selected);
+  const held = faceOf(state, pieceOf(state, state.selected)?.stands_for);
   region.hidden = face === null;
   const { low, brief } = placed(state);
   region.classList.toggle("low", low);
   region.classList.toggle("brief", brief);
-  fill(region, [face], () =>
+  fill(region, [face, held], () =>
     face
       ? [
           svg(
@@ -51,7 +52,13 @@ export function drawReading(region, state, { close }) {
             },
             drawFace(face),
           ),
-          html("div", {}, cardToRead(face)),
+          html(
+            "div",
+            {},
+            held
+              ? cardToRead(held, say("piece.stands_for", { piece: face.label, card: held.label }))
+              : cardToRead(face),
+          ),
           html(
             "button",
             {
