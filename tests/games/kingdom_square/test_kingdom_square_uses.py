@@ -9,6 +9,7 @@ from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.core.ids import PieceId, Seat
 from engine.core.views import UseView
+from engine.games.kingdom_square.content.card_text import text_of
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.game import KingdomSquare
 from engine.games.kingdom_square.position.field import FIRST, SECOND
@@ -92,3 +93,12 @@ def test_a_heros_piece_stands_for_the_hero_whose_text_everybody_may_read(game: K
     assert (zuan.label, second.label) == ("Zuan, Knight of the Lamps", record("no.158").head.label)
     assert "1 attack more" in zuan.text
     assert "f.no.13" not in {one.face.card for one in game.printed_cards()}
+
+
+def test_an_ability_is_named_by_what_it_does(game: KingdomSquare) -> None:
+    setup = {**SETUP, "heroes": {"first": "no.125", "second": "no.158"}}
+    found = game.uses(game.initial(entry_of(setup)), FIRST)
+    names = [str(one.label) for one in found if one.key.startswith("ability f.hero")]
+    assert names
+    for name in names:
+        assert name.removeprefix("First player's hero: ") in str(text_of(record("no.125")))

@@ -46,6 +46,11 @@ def text_of(one: Record) -> Phrase:
     return joined([*_sentences(one)], "sentences")
 
 
+def ability_text(ability: Ability) -> Phrase:
+    """Return the text of one ability, with its price, as it stands on its card."""
+    return _ability("ability", ability)
+
+
 def _sentences(one: Record) -> Iterator[Phrase]:
     if one.only:
         yield _say("only", word=_class(one.only))
@@ -61,7 +66,7 @@ def _sentences(one: Record) -> Iterator[Phrase]:
     for name in ("summons", "dies"):
         if getattr(one, name):
             yield _say(name, does=said(getattr(one, name)))
-    yield from (_ability("ability", ability) for ability in one.abilities)
+    yield from map(ability_text, one.abilities)
     if one.bears is not None:
         yield from _bond(one.bears)
     if one.lays is not None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from engine.core.ids import PieceId
 from engine.core.views import UseView
+from engine.games.kingdom_square.content.card_text import ability_text
 from engine.games.kingdom_square.match import State, TableRules
 from engine.games.kingdom_square.position.now import field_now
 from engine.games.kingdom_square.position.state import tile_of
@@ -44,7 +45,7 @@ def single_uses(game: TableRules, state: State, use: UseView) -> Iterator[UseVie
         yield UseView(
             key=f"ability {use.key} {number}",
             kind="deed",
-            label=TEXTS.say("uses.ability", unit=use.label, number=number),
+            label=TEXTS.say("uses.ability", unit=use.label, does=ability_text(ability)),
             piece=unit,
             actions=tuple(ways),
             reach=cells(reach_of(state, use.key, ability.does)),
