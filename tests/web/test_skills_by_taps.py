@@ -7,6 +7,14 @@ from tests.web.browsing import cell, middle, piece, show
 from tests.web.played import Played, opened, own_link
 from tests.web.shown_table import FakeBus, RunningServer
 
+PAST_THEIR_CARD = """[...document.querySelectorAll(".belonging")].flatMap((card) =>
+  [...card.querySelectorAll("b, .cost, .face-text")]
+    .filter((one) => one.getBoundingClientRect().right > card.getBoundingClientRect().right)
+    .map((one) => one.textContent))"""
+"""The texts that run past their card's edge."""
+LONG_NAME = 20
+"""More letters than a card of a small phone has in a line."""
+
 
 def with_a_skill() -> tuple[Played, str, str]:
     """Play KingdomSquare until a skill of the seat in turn can be used on a unit or land of the field."""
@@ -58,3 +66,22 @@ def test_the_large_card_of_a_hero_has_the_name_and_text_of_the_hero(
     piece(page, str(hero.piece)).tap()
     expect(page.locator("#reading .card-head b")).to_have_text(f"{hero.label}: {face.label}")
     expect(page.locator("#reading .face-text")).to_have_text(str(face.text))
+
+
+def test_names_and_numbers_of_a_hands_cards_stay_inside_their_cards(
+    page: Page, server: RunningServer, bus: FakeBus
+) -> None:
+    match = opened("kingdom_square", 2, seed=7)
+    names: list[str] = []
+    while not any(len(name) > LONG_NAME for name in names):
+        match.step()
+        turn = match.game.view(match.match.state, None).turn
+        if match.decision.kind == "turn" and turn is not None:
+            names = [str(one.label) for one in match.game.uses(match.match.state, turn) if one.kind == "card"]
+    match.tell(bus)
+    page.set_viewport_size({"width": 390, "height": 844})
+    show(page, own_link(server.url, match.decision.seats[0]))
+    expect(page.locator("body[data-role=seat]")).to_be_attached()
+    page.locator("#drawers button").first.tap()
+    expect(page.locator("#panel .belonging").first).to_be_visible()
+    assert page.evaluate(PAST_THEIR_CARD) == []
