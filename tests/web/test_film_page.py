@@ -15,7 +15,7 @@ from tests import asking
 from tests.web.browsing import region, show
 from tests.web.hindrances import hindrances
 from tests.web.shown_table import BEARER, FakeBus, Match, RunningServer
-from tests.web.test_films import folder, name_in, recorded
+from tests.web.test_films_made import folder, name_in, recorded
 from tests.web.test_over import RECAP, end
 
 __all__ = ("folder", "recorded")
