@@ -47,6 +47,9 @@ LONGEST_PAUSE_SECONDS = 1.0
 EVENTS_WAITING = 10_000
 
 _FIRST_PAUSE_SECONDS = 0.1
+_CHANCE = random.SystemRandom()
+"""Spreads the pauses. A client that waits mustn't disturb the chance of a program around it, which may count
+on its seed."""
 _GOODBYE_SECONDS = 2.0
 _AVAILABILITY = BY_NAME["availability"]
 _LEFT = BY_NAME["surface"]
@@ -512,7 +515,7 @@ class BusClient:
 def _pause_seconds(failures: int) -> float:
     """Return a doubling, capped and randomised pause, so that a club's services don't reconnect in step."""
     longest = min(LONGEST_PAUSE_SECONDS, _FIRST_PAUSE_SECONDS * 2.0 ** min(failures - 1, 10))
-    return longest * random.uniform(0.5, 1.0)  # noqa: S311 # spreads a pause, guards nothing
+    return longest * _CHANCE.uniform(0.5, 1.0)
 
 
 def _let_go(client: Client) -> None:

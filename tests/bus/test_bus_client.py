@@ -1,5 +1,6 @@
 """Promises of a service's end of the bus, on real brokers."""
 
+import random
 import signal
 import socket
 import subprocess
@@ -394,3 +395,16 @@ class _Stopping:
 
     def close(self) -> None:
         self._client.stop()
+
+
+def test_a_client_that_tries_again_leaves_the_programs_own_chance_alone() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as nobody:
+        url = f"mqtt://127.0.0.1:{nobody.getsockname()[1]}"
+        alone = BusClient(url=url, table="t", service=None, wanted=("match",))
+        random.seed(7)
+        before = random.getstate()
+        with closing(_Stopping(alone)):
+            alone.start()
+            for _ in range(3):
+                nobody.accept()[0].close()
+            assert random.getstate() == before
