@@ -20,6 +20,9 @@ _OK, _TIMEOUT, _NO_READERS, _UNKNOWN_READER = 0, 0x8010000A, 0x8010002E, 0x80100
 _UNAVAILABLE = 0x80100017
 _NO_SERVICE = (0x8010001D, 0x8010001E, 0x80100013)
 """The service doesn't run, was stopped, or ended during a call."""
+_NOT_ALLOWED = 0x8010006A
+"""The service asks polkit, which lets in people at the machine's own screen alone. A service that is being
+stopped says so, too."""
 _LONGEST_ANSWER = 264
 _PCI_BYTES = 16
 
@@ -161,6 +164,8 @@ class CardService:
     def _expect(code: int) -> None:
         if code in _NO_SERVICE:
             raise ReaderGone(TEXTS.say("readers.no_service"))
+        if code == _NOT_ALLOWED:
+            raise ReaderGone(TEXTS.say("readers.not_allowed"))
         if code != _OK:
             raise ReaderGone(TEXTS.say("readers.refused", code=f"0x{code:08X}"))
 

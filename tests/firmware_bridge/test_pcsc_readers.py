@@ -1,6 +1,8 @@
 """PC/SC readers as pads: the real service, virtual readers, virtual tags."""
 
-from collections.abc import Iterator
+import ctypes
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from firmware_bridge.readers.choice import parse_readers
 from firmware_bridge.readers.pcsc import chosen_name, find_readers
 from firmware_bridge.readers.shop import ShopReaders
 from firmware_bridge.readers.shop_reader import ReaderGone
+from firmware_bridge.readers.winscard import CardService
 from firmware_bridge.tag_text import decode_text
 from tests.firmware_bridge.bridges import Running, Watcher, watched
 from tests.firmware_bridge.virtual_reader import VirtualReaders, VirtualTag, running_service
@@ -123,8 +126,10 @@ def test_readers_that_went_are_missed_by_name_and_heard_when_they_are_back(
     with Running(broker, "back", readers=ShopReaders(parse_readers(BOTH)), seal=seal):
         watcher.until_connected("pad.west", connected=True)
         service.stop()
-        gone = watcher.until_connected("pad.west", connected=False)
-        assert "doesn't run" in gone.problem or "isn't plugged in" in gone.problem
+        watcher.until_connected("pad.west", connected=False)
+        # A service that is being stopped refuses first.
+        while not re.search("doesn't run|isn't plugged in", watcher.states["pad.west"].problem):
+            watcher.look()
         service.start()
         watcher.until_connected("pad.west", connected=True)
         with VirtualTag(service, UID):
@@ -145,3 +150,18 @@ def test_a_start_that_fits_two_readers_is_refused_with_both() -> None:
         chosen_name("ACS", names)
     with pytest.raises(ReaderGone, match="pcsc:None of these"):
         chosen_name("None of these", names)
+
+
+def test_a_service_that_doesnt_let_this_user_in_is_said_with_the_way_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Refusing:
+        """The library of a service whose polkit refuses."""
+
+        def __getitem__(self, name: str) -> Callable[..., int]:
+            del name
+            return lambda *_: 0x8010006A - (1 << 32)
+
+    monkeypatch.setattr(ctypes, "CDLL", lambda _: Refusing())
+    with pytest.raises(ReaderGone, match=r"polkit.*docs/build-and-run/readers\.md"):
+        CardService()
