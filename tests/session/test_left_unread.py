@@ -5,6 +5,7 @@ from engine.core.layout import Layout, Spot
 from engine.session.seen.belief import Belief
 from engine.session.seen.believed import judged
 from engine.session.seen.fusion import take
+from engine.session.seen.rounds import ROUND_S
 from engine.session.seen.sighted import sighting
 from engine.session.seen.sighting import Sighting
 from tests.session.seeing import feel, look_at, read
@@ -54,5 +55,5 @@ def test_a_piece_that_left_a_stack_is_sought_until_the_reader_has_come_round() -
 
 def test_a_piece_that_a_reader_names_for_longer_than_its_round_is_there_unseen() -> None:
     table = Table()
-    table.look(LEFT, {"top": "c1", "below": "c1"}, 5.0)
+    table.look(LEFT, {"top": "c1", "below": "c1"}, ROUND_S + 2.0)
     assert table.seen.spots[TOP].cell == "c1"
