@@ -80,7 +80,7 @@ class Seating:
 
         It gives no place at the table, and is valid as long as the arbiter's link.
         """
-        return f"{name}.{self._phone_mark(name)}"
+        return self._named("phone", name)
 
     def phone_of(self, link: str) -> str:
         """Return the camera's name in a phone's link; inverse of `phone_link`.
@@ -88,17 +88,14 @@ class Seating:
         Raises:
             InputFault: the link isn't this table's, or isn't valid any more.
         """
-        name, _, mark = link.rpartition(".")
-        if not hmac.compare_digest(mark.encode(), self._phone_mark(name).encode()):
-            raise InputFault(TEXTS.say("refused.phone_link"))
-        return name
+        return self._name_in("phone", link)
 
     def film_link(self, name: str) -> str:
         """Return the secret end of the link that shows a film of this name: `NAME.MARK`.
 
         It gives no place at the table, and is valid as long as the arbiter's link.
         """
-        return f"{name}.{self._film_mark(name)}"
+        return self._named("film", name)
 
     def film_of(self, link: str) -> str:
         """Return the film's name in a link; inverse of `film_link`.
@@ -106,16 +103,18 @@ class Seating:
         Raises:
             InputFault: the link isn't this table's, or isn't valid any more.
         """
-        name, _, mark = link.rpartition(".")
-        if not hmac.compare_digest(mark.encode(), self._film_mark(name).encode()):
-            raise InputFault(TEXTS.say("refused.film_link"))
+        return self._name_in("film", link)
+
+    def _named(self, what: str, name: str) -> str:
+        """Return the secret end of a link to a phone or film (`what`): its name and a mark."""
+        return f"{name}.{self._marked(what, name, self._era(ARBITER))}"
+
+    def _name_in(self, what: str, link: str) -> str:
+        """Return the name in such a link; raise an `InputFault` if its mark is another one."""
+        name, _, _ = link.rpartition(".")
+        if not hmac.compare_digest(link.encode(), self._named(what, name).encode()):
+            raise InputFault(TEXTS.say(f"refused.{what}_link"))
         return name
-
-    def _film_mark(self, name: str) -> str:
-        return self._marked("film", name, self._era(ARBITER))
-
-    def _phone_mark(self, name: str) -> str:
-        return self._marked("phone", name, self._era(ARBITER))
 
     def _mark(self, place: TabletPlace) -> str:
         return self._marked(place.role, place.seat or "", self._era(place))
