@@ -58,6 +58,7 @@ NAMES = frozenset(
         "pad",
         "pages",
         "pause",
+        "stands_for",
         "piece",
         "pieces",
         "place",
