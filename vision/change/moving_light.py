@@ -66,7 +66,9 @@ def _beyond_light(before: Image, now: Image, moving: Mask) -> Mask:
     shared, clear, clear_now = (
         cv2.boxFilter(one, -1, _WINDOW) for one in (was * shows, was * was, shows * shows)
     )
-    same = (shared >= ALIKE * np.sqrt(clear * clear_now)) & (shared >= AS_CLEAR * clear)
+    # Where print gives way to plain ground, a running sum of squares may end a hair below 0: no print.
+    with np.errstate(invalid="ignore"):
+        same = (shared >= ALIKE * np.sqrt(clear * clear_now)) & (shared >= AS_CLEAR * clear)
     other = moving & ~same
     come = other & (clear <= _PLAIN) & (clear_now > _PLAIN)
     # The edge of a shadow isn't new print.
