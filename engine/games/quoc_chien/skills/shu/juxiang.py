@@ -41,7 +41,11 @@ class Juxiang(Shunning):
         """Take the owner out of the targets, or take the card."""
         if use.moment == Moment.AIMED:
             return Shunning.start(self, use, state)
-        return done(taken(state, state.zones.known(DISCARDS)[0], use.seat))
+        pile = state.zones.known(DISCARDS)
+        # Another skill of this moment may have taken it first.
+        if not pile or card_of(pile[0]).name != "nanman-ruqin":
+            return done(state)
+        return done(taken(state, pile[0], use.seat))
 
     def shuns(self, state: State, seat: Seat, name: str, colour: str) -> bool:
         """Return True for Barbarians."""
