@@ -1,5 +1,7 @@
 """Juxiang, a skill of Zhurong of Shu."""
 
+from collections.abc import Sequence
+
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.content.wordings import wording
@@ -35,7 +37,7 @@ class Juxiang(Shunning):
             return Shunning.ready(self, game, state, firing, seat)
         anothers = not is_own(firing, "user", seat) and firing.fact("name") == "nanman-ruqin"
         pile = state.zones.known(DISCARDS)[: int(firing.fact("cards"))]
-        return anothers and bool(pile) and card_of(pile[0]).name == "nanman-ruqin"
+        return anothers and _on_top(pile)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Take the owner out of the targets, or take the card."""
@@ -43,10 +45,14 @@ class Juxiang(Shunning):
             return Shunning.start(self, use, state)
         pile = state.zones.known(DISCARDS)
         # Another skill of this moment may have taken it first.
-        if not pile or card_of(pile[0]).name != "nanman-ruqin":
+        if not _on_top(pile):
             return done(state)
         return done(taken(state, pile[0], use.seat))
 
     def shuns(self, state: State, seat: Seat, name: str, colour: str) -> bool:
         """Return True for Barbarians."""
         return name == "nanman-ruqin"
+
+
+def _on_top(pile: Sequence[str]) -> bool:
+    return bool(pile) and card_of(pile[0]).name == "nanman-ruqin"
