@@ -19,7 +19,7 @@ from dashboard.commands.departing import say_departed
 from dashboard.commands.esphome import ESPHOME, write_node
 from dashboard.commands.progress import ProgressLine, progress_of_matches
 from dashboard.pictures.animation import write_gif
-from dashboard.pictures.lettering import drawable, isolated, packages_for
+from dashboard.pictures.lettering import drawable, drawn_names, packages_for
 from dashboard.pictures.scenes import PictureSpan, scenes, sight_of
 from dashboard.web.telling.names import called
 from engine.core.counting import counted
@@ -332,11 +332,8 @@ def _drawn_names(players: Mapping[Seat, str]) -> dict[Seat, str]:
 
     A message is printed for each name that loses a letter.
     """
-    found: dict[Seat, str] = {}
-    for seat, name in players.items():
+    for name in players.values():
         shown = drawable(name)
-        if shown:
-            found[seat] = isolated(shown)
         if shown != normalize("NFC", name):
             instead = repr(shown) if shown else "the name of the seat"
             print(
@@ -344,7 +341,7 @@ def _drawn_names(players: Mapping[Seat, str]) -> dict[Seat, str]:
                 f"instead; {' and '.join(packages_for(name))} would bring them on Debian",
                 file=sys.stderr,
             )
-    return found
+    return drawn_names(players)
 
 
 def _scenes(

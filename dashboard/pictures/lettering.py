@@ -5,7 +5,7 @@ is drawn where the players are, and a font with their names' letters is mostly t
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -16,6 +16,7 @@ from uniseg.graphemecluster import grapheme_clusters
 from dashboard.pictures.machine_fonts import MachineFont, font_for, is_emoji
 from dashboard.printing import typeface
 from dashboard.printing.page_drawing import Text
+from engine.core.ids import Seat
 
 _ISOLATED, _ENDED = "\u2068", "\u2069"
 """Unicode's signs around words whose direction is theirs alone."""
@@ -69,6 +70,12 @@ def isolated(name: str) -> str:
     """Return a name that keeps its own direction within a sentence."""
     from_right = any(bidirectional(letter) in _FROM_RIGHT for letter in name)
     return f"{_ISOLATED}{name}{_ENDED}" if from_right else name
+
+
+def drawn_names(players: Mapping[Seat, str]) -> dict[Seat, str]:
+    """Return the players' names as pictures have them; a name is left out if nothing of it can be drawn."""
+    shown = {seat: drawable(name) for seat, name in players.items()}
+    return {seat: isolated(name) for seat, name in shown.items() if name}
 
 
 def packages_for(name: str) -> tuple[str, ...]:

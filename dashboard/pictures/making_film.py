@@ -17,7 +17,6 @@ from typing import Any, TextIO
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import why
 from engine.core.faults import BoardwardenError, InputFault, MissingFault
-from engine.core.ids import Seat
 from engine.core.unusable import explained, system_words
 from engine.core.whole_file import finished_whole
 from engine.records.recorded import open_recorded
@@ -54,10 +53,9 @@ def make_film(
         raise _unreadable(error) from error
     # They load OpenCV, a second on a small machine, which a match that can't be filmed does without.
     from dashboard.pictures.evenings_film import filmed_match, shots_of, write_evenings_film  # noqa: PLC0415
-    from dashboard.pictures.lettering import drawable, isolated  # noqa: PLC0415
+    from dashboard.pictures.lettering import drawn_names  # noqa: PLC0415
 
-    shown = {seat: drawable(name) for seat, name in players_of(match.entries).items()}
-    players: dict[Seat, str] = {seat: isolated(name) for seat, name in shown.items() if name}
+    players = drawn_names(players_of(match.entries))
     filmed = filmed_match(match, timeline(entry_times(journal), seen), language=language, players=players)
     shots = shots_of(filmed)
     try:
