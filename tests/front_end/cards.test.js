@@ -151,8 +151,8 @@ test("the large card leaves the places that its piece may act at free, or takes 
         { type: "select", piece: "w.cav.1" },
       ),
     );
-  assert.deepEqual(at("a1", [], []), { low: false, brief: false });
-  assert.deepEqual(at("a3", [], []), { low: true, brief: false });
-  assert.deepEqual(at("a1", [], ["n.inf.1"]), { low: true, brief: false });
-  assert.deepEqual(at("a1", ["b1", "c1"], ["n.inf.1"]), { low: false, brief: true });
+  assert.deepEqual(at("a1", [], []), { acts: false, low: false, brief: false });
+  assert.deepEqual(at("a3", [], []), { acts: false, low: true, brief: false });
+  assert.deepEqual(at("a1", [], ["n.inf.1"]), { acts: true, low: true, brief: false });
+  assert.deepEqual(at("a1", ["b1", "c1"], ["n.inf.1"]), { acts: true, low: false, brief: true });
 });

@@ -10,9 +10,10 @@ import { isHidden } from "../state/physical.js";
 /** @import { State } from "../../types/page.js" */
 
 /**
- * The place of the large card. `low`: it is drawn at the board's lower edge, away from the chosen card, or from most of
- * the places that a tap has it act at. `brief`: it would still cover some of these places, so it takes little room.
- * @type {(state: State) => { low: boolean, brief: boolean }}
+ * The place of the large card. `acts`: there are places that a tap has the chosen card act at, so the large card leaves
+ * half of the board free. `low`: it is drawn at the board's lower edge, away from the chosen card, or from most of these
+ * places. `brief`: it would still cover some of these places, so it takes little room.
+ * @type {(state: State) => { acts: boolean, low: boolean, brief: boolean }}
  */
 export function placed(state) {
   const { surface, selected } = state;
@@ -29,7 +30,7 @@ export function placed(state) {
   const above = places.filter((y) => y > middle).length;
   const below = places.length - above;
   const low = above === below ? high : above > below;
-  return { low, brief: (low ? below : above) > 0 };
+  return { acts: places.length > 0, low, brief: (low ? below : above) > 0 };
 }
 
 /** @type {(region: HTMLElement, state: State, tools: { close: () => void }) => void} */
@@ -37,7 +38,8 @@ export function drawReading(region, state, { close }) {
   const face = isHidden(state, state.selected) ? null : faceOf(state, state.selected);
   const held = faceOf(state, pieceOf(state, state.selected)?.stands_for);
   region.hidden = face === null;
-  const { low, brief } = placed(state);
+  const { acts, low, brief } = placed(state);
+  region.classList.toggle("acts", acts);
   region.classList.toggle("low", low);
   region.classList.toggle("brief", brief);
   fill(region, [face, held], () =>
