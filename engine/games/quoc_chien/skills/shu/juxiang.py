@@ -44,7 +44,7 @@ class Juxiang(Shunning):
         if use.moment == Moment.AIMED:
             return Shunning.start(self, use, state)
         pile = state.zones.known(DISCARDS)
-        # Another skill of this moment may have taken it first.
+        # A draw by the reveal that Juxiang needed may have shuffled it into the deck.
         if not _on_top(pile):
             return done(state)
         return done(taken(state, pile[0], use.seat))
