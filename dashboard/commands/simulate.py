@@ -112,8 +112,14 @@ def _simulate(  # noqa: PLR0913  # what a command's options name
         if not parsed.no_camera:
             _film(running, simulated, newest, service, writer)
         bus.start()
-        running.callback(bus.stop)
-        return service.run(stop, own_heart())
+        wanted = None
+        try:
+            wanted = service.run(stop, own_heart())
+        finally:
+            # A camera that opens the stream meanwhile would take the old table for the new one.
+            newest.cover()
+            bus.stop(comes_back=wanted is not None and not stop.is_set())
+        return wanted
 
 
 def _film(
@@ -127,6 +133,7 @@ def _film(
     board, pieces, tray = simulated.board, simulated.pieces, simulated.tray
     view = view_reading(board, pieces, beside_mm=() if tray is None else tray.corners_mm(_TRAY_RIM_MM))
     renderer = Renderer(board, pieces, view)
+    newest.uncover()
     otherwise = Circumstances(board, pieces, renderer, at_once=writer is not None)
     running.callback(otherwise.close)
     camera = SimulatedCamera(

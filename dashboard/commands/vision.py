@@ -125,10 +125,11 @@ def _watch(
     ]
     service = VisionService(bus, watches, terms=sight.terms if sight.follows else None)
     bus.start()
+    wanted = None
     try:
         wanted = service.run(stop, own_heart())
     finally:
-        bus.stop()
+        bus.stop(comes_back=wanted is not None and not stop.is_set())
     return None if wanted is None or stop.is_set() else _next_sight(sight, wanted)
 
 

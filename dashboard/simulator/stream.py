@@ -38,6 +38,8 @@ class NewestPicture:
         self._number = 0
         self._closed = False
         self._unplugged = False
+        self._covered = False
+        self._forgotten = 0
 
     @property
     def there(self) -> bool:
@@ -52,10 +54,22 @@ class NewestPicture:
     def put(self, content: bytes, taken_at: float) -> None:
         """Show a picture, as a JPEG, that was taken at a time, seconds since the epoch, to all viewers."""
         with self._news:
+            if self._covered:
+                return
             self._content, self._taken_at = content, taken_at
             self._unplugged = False
             self._number += 1
             self._news.notify_all()
+
+    def cover(self) -> None:
+        """Forget the picture, and take none until `uncover`: another table is laid out meanwhile."""
+        with self._news:
+            self._covered, self._forgotten = True, self._number
+
+    def uncover(self) -> None:
+        """Take pictures again."""
+        with self._news:
+            self._covered = False
 
     def unplug(self) -> None:
         """Disconnect all viewers, and refuse new ones until the next picture is put."""
@@ -66,10 +80,13 @@ class NewestPicture:
     def after(self, number: int, timeout_s: float) -> "Shown | None":
         """Wait for a picture with a number above `number`, and return it; None: none came."""
         with self._news:
-            self._news.wait_for(lambda: self._number > number or not self.there, timeout_s)
-            if not self.there or self._number <= number:
+            self._news.wait_for(lambda: self._is_newer(number) or not self.there, timeout_s)
+            if not (self.there and self._is_newer(number)):
                 return None
             return Shown(self._content, self._taken_at, self._number)
+
+    def _is_newer(self, number: int) -> bool:
+        return self._number > max(number, self._forgotten)
 
     def close(self) -> None:
         """Disconnect all viewers for good."""

@@ -260,15 +260,18 @@ class BusClient:
             self._read_at = time.monotonic()
             self._reading = False
 
-    def stop(self, reason: Phrase = SILENCE) -> None:
-        """Say goodbye (availability offline, with the reason) and close; takes at most a few seconds."""
+    def stop(self, reason: Phrase = SILENCE, *, comes_back: bool = False) -> None:
+        """Say goodbye (availability offline, with the reason) and close; takes at most a few seconds.
+
+        A process that connects again at once `comes_back`, and says no goodbye: nothing is wrong with it.
+        """
         self._share.end()
         self._stopped.set()
         with self._lock:
             self._stopping = True
             announced = self._ready.is_set()
         self._inbox.close()
-        if self._service is not None and announced:
+        if self._service is not None and announced and not comes_back:
             why = reason or TEXTS.say("service.stopped")
             gone = replace(self._online, online=False, since=time.time(), reason=why)
             sent = self._announce(self._client, self._service, gone)

@@ -128,6 +128,21 @@ def test_a_service_is_online_once_it_listens_and_says_goodbye_with_its_reason(cl
     assert (gone.message.online, gone.message.reason) == (False, "the match is over")
 
 
+def test_a_service_that_connects_again_at_once_is_never_said_to_be_away(client: Open) -> None:
+    page = client(Service.DASHBOARD, "availability")
+    before = client(Service.ENGINE)
+
+    def of_engine(event: BusEvent) -> bool:
+        return isinstance(event, ReceivedMessage) and event.name == "engine"
+
+    came = until(page, of_engine)
+    before.stop(comes_back=True)
+    client(Service.ENGINE)
+    again = until(page, lambda event: of_engine(event) and event != came)
+    assert isinstance(again, ReceivedMessage)
+    assert again.message.online
+
+
 def test_a_service_that_is_killed_is_withdrawn_by_the_broker(broker: Broker, client: Open) -> None:
     page = client(None, "availability")
     with subprocess.Popen(

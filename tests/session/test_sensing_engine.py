@@ -235,6 +235,14 @@ def test_an_event_that_nothing_uses_is_counted_and_reported(tmp_path: Path) -> N
     ]
 
 
+def test_places_that_a_replaced_board_had_are_cleared_without_a_report(tmp_path: Path) -> None:
+    board = Board(tmp_path)
+    board.switch("z9", "clear")
+    board.tag("z9", "")
+    board.rest()
+    assert board.sensing.unused == ()
+
+
 def test_a_switch_that_sticks_is_found_out_and_no_longer_listened_to(tmp_path: Path) -> None:
     board = Board(tmp_path)
     board.switch("a2", "covered")

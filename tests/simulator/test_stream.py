@@ -114,6 +114,18 @@ def test_a_picture_that_nobody_fetched_in_time_is_skipped() -> None:
     assert newest.after(3, 0.0) is None
 
 
+def test_a_table_that_was_cleared_away_is_shown_to_nobody() -> None:
+    newest = NewestPicture()
+    newest.put(jpeg(10), 1.0)
+    newest.cover()
+    newest.put(jpeg(10), 2.0)
+    assert newest.after(0, 0.0) is None
+    newest.uncover()
+    assert newest.after(0, 0.0) is None
+    newest.put(jpeg(30), 3.0)
+    assert newest.after(0, 0.0) == Shown(jpeg(30), 3.0, 2)
+
+
 def test_a_busy_port_is_said_with_what_to_do() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

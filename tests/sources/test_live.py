@@ -131,6 +131,8 @@ def test_a_camera_that_goes_silent_is_said_with_its_reason_and_comes_back() -> N
     feed, clock = HandFeed(), HandClock()
     with live(feed, clock) as source:
         assert source.read(0.0) == NotYet()
+        feed.frames.put(jpeg(20))
+        assert level_of(source.read(PATIENCE_S)) == 20
         feed.frames.put("check the cable")
         while feed.opened < 2:
             threading.Event().wait(0.001)
@@ -147,10 +149,44 @@ def test_a_camera_that_goes_silent_is_said_with_its_reason_and_comes_back() -> N
 def test_an_open_camera_that_gives_nothing_is_silent_too() -> None:
     feed, clock = HandFeed(), HandClock()
     with live(feed, clock) as source:
+        feed.frames.put(jpeg(40))
+        assert level_of(source.read(PATIENCE_S)) == 40
         clock.at += 3.0
         silent = source.read(0.0)
         assert isinstance(silent, Silent)
         assert "gives no frames" in silent.reason
+
+
+def test_an_open_camera_has_longer_for_its_first_picture_than_for_the_next() -> None:
+    feed, clock = HandFeed(), HandClock()
+    with live(feed, clock) as source:
+        clock.at += 6.0
+        assert source.read(0.0) == NotYet()
+        feed.frames.put("no answer came in time")
+        while feed.opened < 2:
+            threading.Event().wait(0.001)
+        clock.at += 3.0
+        assert source.read(0.0) == NotYet()
+        clock.at += 2.0
+        silent = source.read(0.0)
+        assert isinstance(silent, Silent)
+        assert "no frame for 11 s" in silent.reason
+
+
+def test_a_camera_that_cannot_be_opened_is_said_soon() -> None:
+    class AbsentFeed(HandFeed):
+        def open(self) -> None:
+            super().open()
+            raise FeedLostFault(Phrase("it's not plugged in"))
+
+    feed, clock = AbsentFeed(), HandClock()
+    with live(feed, clock) as source:
+        while feed.opened < 2:
+            threading.Event().wait(0.001)
+        clock.at += 3.0
+        silent = source.read(0.0)
+        assert isinstance(silent, Silent)
+        assert "plugged" in silent.reason
 
 
 def test_a_truncated_jpeg_in_a_stream_is_a_bad_frame_and_the_stream_goes_on() -> None:

@@ -190,6 +190,11 @@ def test_a_board_that_is_taken_off_the_bus_leaves_the_page(bus: FakeBus, server:
         pass
 
 
+def test_a_camera_has_ten_seconds_to_show_another_table() -> None:
+    late = CameraState("one", "0", last_taken_at=NOW - 9)
+    assert troubles(vitals_of(("camera", "one", late))) == []
+
+
 def test_footage_s_own_clock_is_no_silent_camera() -> None:
     assert (
         troubles(vitals_of(("camera", "one", CameraState("one", "folder", last_taken_at=Seconds(4.0))))) == []

@@ -42,7 +42,8 @@ LATENCIES = 200
 
 _NAME_LIMIT = 64
 _STALE_AFTER = Seconds(60.0)
-_SILENT_AFTER = Seconds(5.0)
+_SILENT_AFTER = Seconds(10.0)
+"""The longest wait for a picture's report. Vision itself says why no picture comes, earlier in most cases."""
 _NO_PULSE_AFTER = Seconds(15.0)
 """The longest wait for a pulse. One comes every 2 s; on a busy machine several in a row may be late."""
 _STANDS_AFTER = Seconds(10.0)

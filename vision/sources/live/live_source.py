@@ -65,6 +65,9 @@ class LivePatience:
 
     silent_after_s: float = 2.0
     """The time without a picture after which the source counts as silent, seconds."""
+    first_within_s: float = 10.0
+    """The time that a source which can be opened has for its first picture, seconds. A simulated table of
+    another game takes 4 to 6 s for it on two busy cores."""
     first_s: float = 0.2
     """The first pause, seconds."""
     longest_s: float = 5.0
@@ -123,6 +126,7 @@ class LiveSource:
         self._arrived = 0
         self._dropped = 0
         self._problem = SILENCE
+        self._refused = False
         self._died: Exception | None = None
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"feed {facts.name}", daemon=True)
@@ -153,7 +157,8 @@ class LiveSource:
         if arrived is not None:
             self._when_read()
             return self._unless_frozen(self._opened(arrived), others=arrived.others)
-        if quiet_s < self._patience.silent_after_s:
+        begins = not (self._arrived or self._refused)
+        if quiet_s < (self._patience.first_within_s if begins else self._patience.silent_after_s):
             return NotYet()
         why = problem or TEXTS.say("sources.idle")
         return Silent(TEXTS.say("problems.silent", camera=self._called, seconds=round(quiet_s), why=why))
@@ -207,7 +212,7 @@ class LiveSource:
         while not self._closing.is_set():
             before = self._arrived
             try:
-                self._feed.open()
+                self._open()
                 while not self._closing.is_set():
                     self._keep(self._feed.next())
             except FeedLostFault as fault:
@@ -217,6 +222,14 @@ class LiveSource:
                 self._feed.close()
             failures = 1 if self._arrived > before else failures + 1
             self._closing.wait(self._patience.pause_s(failures, self._draw()))
+
+    def _open(self) -> None:
+        try:
+            self._feed.open()
+        except FeedLostFault:
+            self._refused = True
+            raise
+        self._refused = False
 
     def _keep(self, content: Image | bytes) -> None:
         with self._news:
