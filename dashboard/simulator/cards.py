@@ -120,7 +120,8 @@ def laid(
 ) -> Pieces:
     """Return the table with a card laid at a place as people lay it: on a pile, in a slot, or in a row.
 
-    The card faces the zone's owner. It stays across only if it was across in the same cell before.
+    The card faces the zone's owner. A hand carries it as it lies: across if it was across before. A card on a
+    pile is squared up.
     """
     before, cell = now[piece], surface.cell_at(*want)
     face_up = face or before.face
@@ -130,9 +131,8 @@ def laid(
         )
     zone = surface.zone_of(cell)
     facing = surface.facing_deg(cell)
-    stayed = before.at_mm is not None and surface.cell_at(*before.at_mm) == cell
-    turned = before.turned_deg if stayed else facing
-    to = LyingPiece(want, face_up, turned)
+    piled = zone is not None and zone.kind is ZoneKind.PILE
+    to = LyingPiece(want, face_up, _turned_in(cell, before, surface, piled=piled))
     if zone is None or zone.kind is not ZoneKind.SPREAD:
         middle = replace(to, at_mm=surface.centre_mm(cell))
         return on_top(now, {piece: beside_label(now, piece, middle, surface, pieces)})
@@ -215,6 +215,18 @@ def in_a_row(
 def on_top(now: Pieces, moved: dict[PieceId, LyingPiece]) -> Pieces:
     """Return the table with the moved cards on top of all others, in their order."""
     return MappingProxyType({**{one: how for one, how in now.items() if one not in moved}, **moved})
+
+
+def _turned_in(cell: Cell, before: LyingPiece, surface: Surface, *, piled: bool) -> float:
+    """Return the turn of a card that a hand carries into a cell, in degrees."""
+    facing = surface.facing_deg(cell)
+    there = None if before.at_mm is None else surface.cell_at(*before.at_mm)
+    if there == cell:
+        return before.turned_deg
+    if there is None or piled:
+        return facing
+    across = is_sideways(before.turned_deg, surface.facing_deg(there))
+    return (facing + 90.0) % 360.0 if across else facing
 
 
 def _along(lying: LyingPiece, surface: Surface, cell: Cell) -> float:

@@ -13,12 +13,12 @@ from dashboard.simulator.laid_out import set_table
 from dashboard.simulator.physical import OrderRefused, Pieces, Pressed, all_boxed, format_table, parse_table
 from dashboard.simulator.stage import Stage, final, with_changes
 from engine.bus.messages.match import MatchState
-from engine.bus.messages.simulated import SimulatorAct, SimulatorOrder
+from engine.bus.messages.simulated import PutFace, SimulatorAct, SimulatorOrder
 from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, Seat, Seconds
-from engine.core.layout import Face, Spot
+from engine.core.layout import Face, Spot, is_sideways
 from engine.core.phrase import Phrase
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.core.views import HeapView, PieceView
@@ -137,8 +137,9 @@ def test_a_quarter_turn_lays_a_card_across_and_another_upright_again() -> None:
     across = done(laid, "turn", card)
     assert (across[card].turned_deg - laid[card].turned_deg) % 360 == 90
     assert done(across, "turn", card)[card].turned_deg == laid[card].turned_deg
-    # Put elsewhere it lies upright.
-    assert put(across, card, MARKET)[card].turned_deg == SURFACE.facing_deg(MARKET)
+    # Put elsewhere it lies as it did; on a pile it is squared up.
+    assert put(across, card, MARKET)[card].turned_deg == (SURFACE.facing_deg(MARKET) + 90) % 360
+    assert put(across, card, Cell("discard"))[card].turned_deg == SURFACE.facing_deg(Cell("discard"))
 
 
 def test_a_pile_is_fanned_squared_up_and_carried_as_a_whole() -> None:
@@ -201,6 +202,19 @@ def test_a_unit_is_laid_so_that_the_label_of_its_tile_shows(
     assert not isinstance(turned, OrderRefused | Pressed)
     other = (0.0, -8.1) if not sideways else (8.1, 0.0)
     assert turned[unit].at_mm == pytest.approx((x + other[0], y + other[1]), abs=0.1)
+
+
+@pytest.mark.parametrize("sideways", [False, True])
+def test_a_dragged_unit_lies_as_it_lay_before(*, sideways: bool) -> None:
+    surface, pieces = load_board(KINGDOM).surface, load_pieces(pieces_beside(KINGDOM))
+    unit = PieceId("f.hero")
+    now = set_table({unit: Spot(Cell("d4"), sideways=sideways)}, surface, pieces)
+    x, y = surface.centre_mm(Cell("d5"))
+    order = SimulatorOrder(SimulatorAct.PUT, unit, x, y, face=PutFace.UP)
+    after = obeyed(now, order, surface, pieces, seeded(1))
+    assert not isinstance(after, OrderRefused | Pressed)
+    assert after[unit].at_mm == (x, y)
+    assert is_sideways(after[unit].turned_deg, surface.facing_deg(Cell("d5"))) is sideways
 
 
 def test_bots_lay_the_land_that_is_turned_up_under_the_unit_that_stands_on_it() -> None:
