@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from heapq import merge
 from pathlib import Path
-from unicodedata import normalize
 
 from dashboard.archive.action_table import PARQUET, rows_at, write_csv, write_parquet
 from dashboard.archive.jobs import cores, worked
@@ -19,7 +18,7 @@ from dashboard.commands.departing import say_departed
 from dashboard.commands.esphome import ESPHOME, write_node
 from dashboard.commands.progress import ProgressLine, progress_of_matches
 from dashboard.pictures.animation import write_gif
-from dashboard.pictures.lettering import drawable, drawn_names, packages_for
+from dashboard.pictures.lettering import drawn_names, undrawn_names
 from dashboard.pictures.scenes import PictureSpan, scenes, sight_of
 from dashboard.web.telling.names import called
 from engine.core.counting import counted
@@ -332,15 +331,13 @@ def _drawn_names(players: Mapping[Seat, str]) -> dict[Seat, str]:
 
     A message is printed for each name that loses a letter.
     """
-    for name in players.values():
-        shown = drawable(name)
-        if shown != normalize("NFC", name):
-            instead = repr(shown) if shown else "the name of the seat"
-            print(
-                f"'{name}' can't be drawn whole: no font here has all of its letters; pictures say {instead} "
-                f"instead; {' and '.join(packages_for(name))} would bring them on Debian",
-                file=sys.stderr,
-            )
+    for one in undrawn_names(players.values()):
+        instead = repr(one.shown) if one.shown else "the name of the seat"
+        print(
+            f"'{one.name}' can't be drawn whole: no font here has all of its letters; pictures say {instead} "
+            f"instead; {' and '.join(one.packages)} would bring them on Debian",
+            file=sys.stderr,
+        )
     return drawn_names(players)
 
 

@@ -78,6 +78,27 @@ def drawn_names(players: Mapping[Seat, str]) -> dict[Seat, str]:
     return {seat: isolated(name) for seat, name in shown.items() if name}
 
 
+@dataclass(frozen=True, slots=True)
+class UndrawnName:
+    """A player's name that pictures can't have whole."""
+
+    name: str
+    """The name as the player gave it."""
+    shown: str
+    """The part of it that pictures say; empty: they say the name of the seat."""
+    packages: tuple[str, ...]
+    """The Debian packages of fonts that have its letters."""
+
+
+def undrawn_names(names: Iterable[str]) -> tuple[UndrawnName, ...]:
+    """Return the names that no font here can draw whole, each once."""
+    return tuple(
+        UndrawnName(name, drawable(name), packages_for(name))
+        for name in dict.fromkeys(names)
+        if drawable(name) != normalize("NFC", name)
+    )
+
+
 def packages_for(name: str) -> tuple[str, ...]:
     """Return the Debian packages of fonts for the letters of a name that nothing here draws."""
     lacking = [one for one in grapheme_clusters(normalize("NFC", name)) if _is_lacking(one)]

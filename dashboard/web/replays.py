@@ -6,6 +6,7 @@ each moment here after the same delay.
 """
 
 import asyncio
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -15,6 +16,7 @@ from math import inf
 from pathlib import Path
 from threading import Lock
 from typing import Any
+from unicodedata import normalize
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
@@ -49,6 +51,29 @@ _KEPT_OPEN = 2
 
 _SHARED_PX = 1200
 """The width of a picture that people share, px."""
+
+
+_SURELY_DRAWN = re.compile("[\x00-\u024f\u1e00-\u1eff]*")
+"""Names of Latin letters, with those of Vietnamese. The program's own typeface has them all."""
+
+
+def undrawn_sentences(names: Names) -> tuple[Phrase, ...]:
+    """Return a sentence for each player's name that a picture to share can't have whole."""
+    unsure = [name for _, name in names if not _SURELY_DRAWN.fullmatch(normalize("NFC", name))]
+    if not unsure:
+        return ()
+    # It loads typefaces and NumPy, 19 MB, which most tables never need.
+    from dashboard.pictures.lettering import undrawn_names  # noqa: PLC0415
+
+    return tuple(
+        TEXTS.say(
+            "over.undrawn_part" if one.shown else "over.undrawn",
+            name=one.name,
+            shown=one.shown,
+            packages=" ".join(one.packages),
+        )
+        for one in undrawn_names(unsure)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +137,7 @@ class Opened:
             "over": self.over,
             "broken": self.broken,
             "as_recorded": self.as_recorded,
+            "undrawn": undrawn_sentences(self.names) if self.over else (),
             "cameras": cameras_kept(self.recorded.path.parent),
             "surface": surface_of(self.recorded.board),
             "moments": [

@@ -8,11 +8,13 @@ import pytest
 
 from dashboard.pictures.lettering import (
     PictureText,
+    UndrawnName,
     drawable,
     isolated,
     packages_for,
     picture_runs,
     text_width_mm,
+    undrawn_names,
     wrapped,
 )
 from dashboard.pictures.machine_fonts import MachineFont, font_for
@@ -79,6 +81,14 @@ def test_of_a_name_whole_words_are_drawn_or_none_where_no_font_has_them(name: st
 def test_packages_are_named_for_the_letters_that_nothing_here_draws() -> None:
     assert packages_for("Lan") == ()
     assert packages_for("Lan 김 👨‍👩 ש") == ("fonts-noto-cjk", "fonts-noto-color-emoji", "fonts-noto-core")
+
+
+@pytest.mark.usefixtures("bare")
+def test_each_name_that_pictures_lack_is_reported_once_with_what_they_say_instead() -> None:
+    assert undrawn_names(["Lan 김", "Mai", "Lan 김", "ש"]) == (
+        UndrawnName("Lan 김", "Lan", ("fonts-noto-cjk",)),
+        UndrawnName("ש", "", ("fonts-noto-core",)),
+    )
 
 
 def test_the_second_font_of_a_collection_draws_its_letters(tmp_path: Path) -> None:

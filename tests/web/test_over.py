@@ -11,11 +11,15 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from dashboard.web.replays import undrawn_sentences
+from dashboard.web.words.speaking import rendered
 from engine.core.decisions import Chooser, Decision, Outcome
 from engine.core.ids import RuleId, Seat
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction, Verdict, VerdictKind
 from tests import asking
+from tests.needs import expect_packages
+from tests.records.made_fonts import bare_machine
 from tests.web.browsing import region
 from tests.web.every_page import EveryPage
 from tests.web.hindrances import hindrances
@@ -73,6 +77,23 @@ def test_the_end_says_who_won_how_each_stood_what_turned_it_and_leads_to_the_rep
     expect(over).to_be_hidden()
 
 
+def test_a_name_that_the_picture_cannot_show_is_said_beside_it(
+    board: Page, table: FakeBus, match: Match
+) -> None:
+    expect_packages("fontconfig", "libfribidi0")
+    with bare_machine():
+        found = undrawn_sentences((("west", "Lan 김"), ("north", "김"), ("east", "Nguyễn")))
+    recap = RECAP | {"undrawn": rendered(found, "en")}
+    board.route("**/matches/m1?*", lambda route: route.fulfill(body=json.dumps(recap)))
+    end(table, match)
+    said = region(board, "over").locator(".undrawn")
+    expect(said).to_have_count(2)
+    expect(said.first).to_contain_text("the name Lan 김 whole, and says Lan instead")
+    expect(said.last).to_contain_text("says the seat's name instead")
+    expect(said.last).to_contain_text("apt install fonts-noto-cjk")
+    assert hindrances(board) == []
+
+
 LONG = {Seat("west"): "W" * 40, Seat("north"): "Bartholomäus Wolfeschlegelsteinhausen MW"}
 HIDDEN_BESIDE = """(page) => [...page.querySelectorAll('#over, #over :not(.said), #turn, #turn *')]
     .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible')
@@ -121,6 +142,7 @@ def test_the_end_is_said_at_a_table_that_keeps_no_matches_and_leaves_no_chore(
 def test_a_moment_of_a_recorded_match_is_a_picture_to_share(every_page: EveryPage) -> None:
     [recorded] = asking.get(f"{every_page.url}/matches").json()
     name = recorded["match"]
+    assert asking.get(f"{every_page.url}/matches/{name}").json()["undrawn"] == []
     answer = asking.get(f"{every_page.url}/matches/{name}/moments/1/board.png?lang=vi")
     assert answer.headers["content-type"] == "image/png"
     assert Image.open(BytesIO(answer.content)).width == 1200

@@ -515,6 +515,8 @@ export interface Recap {
   match: string;
   length_s: number;
   moments: readonly Moment[];
+  /** A sentence for each player's name that the picture to share can't have whole. */
+  undrawn?: readonly string[];
 }
 
 /** The last round and play that were shown, to recognise new moments by. */

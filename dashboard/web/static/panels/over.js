@@ -108,6 +108,7 @@ export function drawOver(region, state, { close, again }) {
             : null,
           arbiter ? html("a", { class: "go-on", href: "/start" }, say("over.again")) : null,
         ),
+        ...(recap?.undrawn ?? []).map((text) => html("p", { class: "quiet undrawn" }, text)),
         arbiter ? null : html("p", { class: "quiet" }, say("over.again_where")),
         recap ? points(state, recap) : null,
         state.match.code ? html("p", { class: "quiet code" }, say("over.code", { code: state.match.code })) : null,
