@@ -19,7 +19,7 @@ from engine.session.matches.journal import journals
 from tests import asking
 from tests.records.engines import RecordedEngine
 from tests.session.two_soldiers import SETUP
-from tests.web.browsing import cell, middle, region, show
+from tests.web.browsing import cell, middle, region, resize, show
 from tests.web.every_page import record_match
 from tests.web.hindrances import hindrances
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
@@ -147,6 +147,39 @@ def test_the_list_of_matches_says_who_played_and_the_page_shows_them_with_their_
         expect(players.first.locator("[data-sign=moon]")).to_be_attached()
     finally:
         running.stop()
+
+
+ROWS = """() => {
+  const parts = [...document.querySelectorAll('#timeline > .row > :not(#shared)')];
+  const boxes = parts.map((one) => one.getBoundingClientRect());
+  return new Set(boxes.map((one) => Math.round((one.top + one.bottom) / 2))).size;
+}"""
+CRAMPED = """() => [...document.querySelectorAll('#timeline :is(button, label, output)')].flatMap((one) => {
+  const { width, height, left, right } = one.getBoundingClientRect();
+  const small = one.tagName !== 'OUTPUT' && (width < 44 || height < 44);
+  const cut = one.scrollWidth > one.clientWidth + 1 || left < 0 || right > innerWidth;
+  const faint = parseFloat(getComputedStyle(one).fontSize) < 12;
+  return small || cut || faint ? [`${one.id} ${one.textContent.trim()} ${width}x${height}`] : [];
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "vi", "ja"])
+def test_on_a_phone_a_replays_controls_take_two_rows(
+    replays: RunningServer, folder: Path, page: Page, language: str
+) -> None:
+    page.add_init_script(f"localStorage.setItem('boardwarden-language', '{language}')")
+    show(page, f"{replays.url}/replay?match={name_in(folder)}&at=2")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    for width in (320, 360, 390):
+        resize(page, width, 740)
+        assert page.evaluate(ROWS) == 2
+        assert page.evaluate(CRAMPED) == []
+    assert hindrances(page) == []
+    region(page, "share").click()
+    expect(region(page, "shared")).not_to_be_empty()
+    assert page.evaluate(ROWS) == 2
+    region(page, "play").click()
+    assert page.evaluate(CRAMPED) == []
 
 
 def test_a_link_leads_to_its_moment_and_playing_goes_on_from_there(

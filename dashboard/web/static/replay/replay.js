@@ -73,6 +73,11 @@ const [which, eye, speed] = [
   regionOf("eye", HTMLSelectElement),
   regionOf("speed", HTMLSelectElement),
 ];
+/** The button's parts: phones have room for its sign alone. */
+const playing = {
+  sign: /** @type {Element} */ (region("play").querySelector(".short")),
+  words: /** @type {Element} */ (region("play").querySelector(".words")),
+};
 const picture = regionOf("picture", HTMLImageElement);
 const root = regionOf("board", SVGSVGElement);
 const board = createBoard(root);
@@ -188,7 +193,9 @@ function draw() {
   slider.value = String(replay.at);
   slider.setAttribute("aria-valuetext", clock(replay.at));
   region("clock").textContent = `${clock(replay.at)} / ${clock(replay.length)}`;
-  region("play").textContent = say(replay.playing ? "replay.pause" : "replay.play");
+  playing.words.textContent = say(replay.playing ? "replay.pause" : "replay.play");
+  // The sign after each stands for text, so that no phone draws it as an emoji.
+  playing.sign.textContent = replay.playing ? "❚❚" : "▶\ufe0e";
   // These buttons aren't disabled, because a disabled button loses the keyboard's focus. Pressing them does nothing.
   set(back, { "aria-disabled": replay.number <= 0 });
   set(on, { "aria-disabled": replay.number + 1 >= replay.moments.length });
