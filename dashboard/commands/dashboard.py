@@ -20,8 +20,9 @@ from dashboard.web.audience.picture_reach import PictureReach
 from dashboard.web.health.metrics import write_reading_key
 from dashboard.web.seats.hall_address import parse_hall_address
 from dashboard.web.seats.link_life import LinkLife
+from dashboard.web.serving.listening import listening_socket, parse_http_address
 from dashboard.web.serving.origin import parse_hosts, parse_proxies
-from dashboard.web.serving.service import listening_socket, parse_http_address, serve
+from dashboard.web.serving.service import serve
 from dashboard.web.telling.feed import WANTED
 from dashboard.web.telling.hooks import Hooks
 from engine.bus.channels import Service

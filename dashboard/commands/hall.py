@@ -25,9 +25,9 @@ from dashboard.web.hall.rounds_pages import rounds_pages
 from dashboard.web.hall.seat_pages import seat_pages
 from dashboard.web.hall.service import serve_hall
 from dashboard.web.hall.table_desks import TableDesks, both, desk_pages
+from dashboard.web.serving.listening import listening_socket, parse_http_address
 from dashboard.web.serving.origin import parse_hosts, parse_proxies
 from dashboard.web.serving.pages_announcer import addresses_at
-from dashboard.web.serving.service import listening_socket, parse_http_address
 from engine.bus.address import parse_broker_url
 from engine.bus.kept_logs import keep_log
 from engine.bus.notifying import own_notifier

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from dashboard.web.seats.links import link_url
 from dashboard.web.seats.seating import ARBITER, Seating
-from dashboard.web.serving.service import format_http_address, listening_socket, parse_http_address, serve
+from dashboard.web.serving.listening import format_http_address, listening_socket, parse_http_address
+from dashboard.web.serving.service import serve
 from dashboard.web.telling.feed import WANTED as PAGE_WANTED
 from engine.bus.accounts import Accounts
 from engine.bus.broker import open_broker

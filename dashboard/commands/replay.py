@@ -14,7 +14,8 @@ from dashboard.commands.broker import chosen_broker
 from dashboard.commands.clock import parse_clock, parse_speed
 from dashboard.commands.departing import say_departed
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
-from dashboard.web.serving.service import listening_socket, serve
+from dashboard.web.serving.listening import listening_socket
+from dashboard.web.serving.service import serve
 from dashboard.web.telling.feed import WANTED as PAGE_WANTED
 from engine.bus.accounts import Accounts
 from engine.bus.broker import open_broker

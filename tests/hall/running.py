@@ -7,7 +7,7 @@ from typing import Any
 
 from dashboard.web.audience.delay import LIVE
 from dashboard.web.hall.service import serve_hall
-from dashboard.web.serving.service import listening_socket
+from dashboard.web.serving.listening import listening_socket
 from engine.bus.broker import free_port
 from engine.bus.channels import Service
 from engine.bus.claiming import NameClaim

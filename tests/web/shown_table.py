@@ -14,8 +14,9 @@ from dashboard.web.pushing.devices import Push
 from dashboard.web.seats.link_life import LinkLife
 from dashboard.web.seats.seating import ARBITER, Seating
 from dashboard.web.serving.limits import USUAL, Limits
+from dashboard.web.serving.listening import listening_socket
 from dashboard.web.serving.origin import Proxy
-from dashboard.web.serving.service import listening_socket, serve
+from dashboard.web.serving.service import serve
 from engine.bus.broker import free_port
 from engine.bus.client import BusEvent, Connected, Disconnected, ReceivedMessage
 from engine.bus.messages.commands import Answer, AnswerCode, Command, Refused, SealedCommand

@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dashboard.commands.arbiters_page import ArbitersPage
-from dashboard.web.serving.service import format_http_address, listening_socket, parse_http_address
+from dashboard.web.serving.listening import format_http_address, listening_socket, parse_http_address
 from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, ReceivedMessage
