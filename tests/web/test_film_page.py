@@ -137,6 +137,21 @@ def test_a_refusal_and_a_table_that_is_away_are_said_with_a_way_on(films: Runnin
     expect(region(page, "state")).to_have_text("The film is drawn: 50 %.")
 
 
+def test_a_film_in_one_language_goes_when_another_is_refused(films: RunningServer, page: Page) -> None:
+    answer(
+        page, state="made", done=1.0, film="/static/icon.svg", page=f"{films.url}/film#see=m", name="m.mp4"
+    )
+    page.goto(f"{films.url}/film?match=m")
+    save = page.locator("#save")
+    expect(save).to_be_visible()
+    page.unroute(ANSWERS)
+    page.route(ANSWERS, lambda route: route.fulfill(status=409, body="Không được."))
+    page.locator("select.language").select_option("vi")
+    expect(region(page, "trouble")).to_have_text("Không được.")
+    expect(save).to_be_hidden()
+    expect(region(page, "take")).to_be_hidden()
+
+
 def test_a_visitor_is_said_who_makes_the_film(films: RunningServer, folder: Path, browser: Browser) -> None:
     page = browser.new_page()
     page.goto(f"{films.url}/film?match={name_in(folder)}")

@@ -19,6 +19,9 @@ import { language, say, whenTaught } from "../words/say.js";
  * @property {boolean} camera
  */
 
+/** No film yet, nor anything known of one. @type {FilmAnswer} */
+const NOTHING = { state: "none", done: 0, fault: "", film: "", page: "", code: "", until: 0, name: "", camera: true };
+
 const EVERY_MS = 1000;
 const MS = 1000;
 /** A reader hears the progress at these steps. */
@@ -61,13 +64,13 @@ function draw(answer) {
     const percent = Math.floor((answer.done * 100) / SAID_PERCENT) * SAID_PERCENT;
     state(say("film.drawing", { percent }));
   } else state(answer.state === "reading" ? say("film.reading") : "");
-  video.hidden = save.hidden = region("take").hidden = !made;
-  if (made) drawMade(answer);
+  showFilm(made ? answer : null);
+  region("take").hidden = !made;
+  if (made) drawCode(answer);
 }
 
 /** @type {(answer: FilmAnswer) => void} */
-function drawMade(answer) {
-  showFilm(answer.film, answer.name);
+function drawCode(answer) {
   const time = new Date(answer.until * MS).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
   region("scan").textContent = answer.code ? say("film.scan", { time }) : say("film.here");
   code.hidden = link.hidden = !answer.code;
@@ -76,12 +79,13 @@ function drawMade(answer) {
   link.textContent = say("film.address");
 }
 
-/** @type {(address: string, name: string) => void} */
-function showFilm(address, name) {
-  video.hidden = save.hidden = false;
-  if (video.getAttribute("src") !== address) video.src = address;
-  save.href = address;
-  save.download = name;
+/** Show a film, or none. @type {(shown: { film: string, name: string } | null) => void} */
+function showFilm(shown) {
+  video.hidden = save.hidden = shown === null;
+  if (shown === null) return;
+  if (video.getAttribute("src") !== shown.film) video.src = shown.film;
+  save.href = shown.film;
+  save.download = shown.name;
 }
 
 /** @type {(method: "GET" | "POST") => Promise<Response | null>} */
@@ -103,10 +107,7 @@ async function make() {
     if (mine !== turn) return;
     if (answer === null) trouble(say("film.away"));
     else if (!answer.ok) {
-      state("");
-      done.hidden = region("elsewhere").hidden = true;
-      trouble(await answer.text());
-      again.hidden = false;
+      draw({ ...NOTHING, state: "failed", fault: await answer.text() });
       return;
     } else {
       const found = /** @type {FilmAnswer} */ (await answer.json());
@@ -126,7 +127,7 @@ video.addEventListener("error", async () => {
   }).catch(() => null);
   if (answer?.ok) trouble(say("film.unplayable"));
   else {
-    video.hidden = save.hidden = true;
+    showFilm(null);
     trouble(answer === null ? say("film.away") : await answer.text());
   }
 });
@@ -145,7 +146,7 @@ toReplay.href = `/replay?match=${encodeURIComponent(match)}`;
 region("table").hidden = key !== "" && ownLink() === "";
 
 function begin() {
-  if (key) showFilm(`/films/${key}.mp4`, "boardwarden.mp4");
+  if (key) showFilm({ film: `/films/${key}.mp4`, name: "boardwarden.mp4" });
   else if (match) void make();
   else trouble(say("film.none"));
 }
