@@ -189,12 +189,15 @@ class KingdomSquare(SquarePlay):
         return text_of(card_of(card))
 
     def card_numbers(self, card: str) -> Sequence[tuple[str, int]]:
-        """Return a card's cost, attack, defense and speed, as far as they're printed on it."""
+        """Return a card's cost, attack, defense and speed, as far as they're printed on it.
+
+        A hero, a land and a token have no cost; a skill may cost 0.
+        """
         one = None if is_hero(card) else card_of(card)
         if one is None or one.kind is Kind.LAND:
             return ()
         stats = (("at", one.at), ("df", one.df), ("sp", one.sp)) if one.kind is not Kind.SKILL else ()
-        return ((("cost", one.cost),) if one.kind is not Kind.TOKEN else ()) + tuple(stats)
+        return ((("cost", one.cost),) if one.kind in (Kind.UNIT, Kind.SKILL) else ()) + tuple(stats)
 
     def numbers(self, state: State, seat: Seat) -> Sequence[tuple[str, int]]:
         """Return a hero's HP, and the numbers of cards that nobody can count."""

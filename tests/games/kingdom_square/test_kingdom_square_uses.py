@@ -102,3 +102,12 @@ def test_an_ability_is_named_by_what_it_does(game: KingdomSquare) -> None:
     assert names
     for name in names:
         assert name.removeprefix("First player's hero: ") in str(text_of(record("no.125")))
+
+
+def test_a_hero_has_no_cost_and_a_skill_for_nothing_has_one(game: KingdomSquare) -> None:
+    costs = {
+        one.card: [number.number for number in one.numbers if number.key == "cost"]
+        for one in game.faces().cards
+    }
+    assert costs["f.no.158"] == []
+    assert costs["f.no.180"] == [0]
