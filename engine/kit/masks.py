@@ -4,7 +4,7 @@ A seat sees a card if it knew the card's place before the action or knows it aft
 text whichever card it is.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from engine.core.ids import Seat
 from engine.kit.choosing.actions import Actions, GameAction
@@ -19,8 +19,10 @@ def knows_card(seat: Seat | None, card: str, *worlds: Zones) -> bool:
     return any(card not in zones.top.box.numbers or zones.known_to(seat, card) for zones in worlds)
 
 
-def masked(actions: Actions, action: GameAction, shows: Callable[[str], bool]) -> dict[str, object]:
-    """Return an action as files write it, with `HIDDEN` in place of each secret card."""
+def masked(
+    actions: Actions, action: GameAction, written: Mapping[str, object], shows: Callable[[str], bool]
+) -> dict[str, object]:
+    """Return an action as its game has `written` it, with `HIDDEN` in place of each secret card."""
     hidden = {str(card) for card in actions.cards(action) if not shows(card)}
 
     def seen(value: object) -> object:
@@ -28,4 +30,4 @@ def masked(actions: Actions, action: GameAction, shows: Callable[[str], bool]) -
             return [seen(one) for one in value]
         return HIDDEN if value in hidden else value
 
-    return {key: seen(value) for key, value in actions.format(action).items()}
+    return {key: seen(value) for key, value in written.items()}

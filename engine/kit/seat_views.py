@@ -220,7 +220,12 @@ class SeatViews(Legality[P]):
     def shown_action(self, state: P, action: GameAction, seat: Seat | None) -> dict[str, object]:
         """Return an action as a seat may see it: secret cards in it aren't named."""
         worlds = self._worlds(state, action)
-        return masked(self.table_of_actions, action, lambda card: knows_card(seat, card, *worlds))
+        return masked(
+            self.table_of_actions,
+            action,
+            self.format_action(action),
+            lambda card: knows_card(seat, card, *worlds),
+        )
 
     def is_secret_choice(self, state: P, action: GameAction) -> bool:
         """Tell whether an action names a secret card: then only one seat may know whether it's possible."""

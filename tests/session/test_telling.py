@@ -12,11 +12,11 @@ from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Spot
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction
-from engine.games.registry import open_game
+from engine.games.registry import open_game, usual_board
 from engine.session.explaining.explanations import Unexplained
 from engine.session.explaining.referee import explain
 from engine.session.explaining.repair import PutPiece
-from engine.session.matches.match import open_match
+from engine.session.matches.match import open_match, play
 from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
 from engine.session.playing.verdict_texts import Teller, repair_step
@@ -51,6 +51,22 @@ def test_more_choices_than_people_read_are_left_to_the_pieces_on_the_table() -> 
     assert left.text == "North puts up 6 units more on their own side of the board, one a hex"
     placed = DUEL.apply(match.state, DUEL.parse_action(entry_of({"place": "n.gen.ranus", "at": "a9"})))
     assert "5 units" in DUEL.table_advice(placed).left[0].text
+
+
+def test_a_choice_of_yes_and_no_is_offered_to_everybody() -> None:
+    game = open_game("kingdom_square", load_board(usual_board("kingdom_square")), Ruleset())
+    setup = {
+        "heroes": {"first": "no.158", "second": "no.158"},
+        "units": {"f.hero": "d1", "s.hero": "d7", "f.no.80": "d4", "s.no.81": "d5"},
+        "books": {"first": ["no.79", "no.82"], "second": ["no.79", "no.82"]},
+    }
+    opening = MatchOpening("m", Seconds(0.0), "kingdom_square", "kingdom", "none", setup=setup)
+    match, _ = open_match(game, opening)
+    battle = {"battle": "f.no.80#1", "target": "s.no.81#1", "by": "first"}
+    match, _, _ = play(game, match, (game.parse_action(entry_of(battle)),))
+    setting = setting_of(game, match.state, None)
+    offered = match_state_of(setting, table_of(setting, match)).choices
+    assert [one.action["counter"] for one in offered] == [True, False]
 
 
 def test_a_warning_names_actions_that_would_be_legal_if_said_on_the_tablet() -> None:
