@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deedOf } from "../../dashboard/web/static/panels/asked.js";
+import { deedOf, questionTo } from "../../dashboard/web/static/panels/asked.js";
 import { teach } from "../../dashboard/web/static/words/say.js";
-import { after, match, news, use, view } from "./samples.js";
+import { after, match, news, sheet, use, view } from "./samples.js";
 
 /** @param {string} kind */
 const asked = (kind) =>
@@ -29,4 +29,22 @@ test("a general is chosen, a land is laid, and a card is played", () => {
     ["Choose Sima Yi", "Lay Sima Yi", "Play Sima Yi", "Play Sima Yi"],
   );
   teach("en", {});
+});
+
+test("a seat is asked in its own words where they name its card, else in the rulebook's", () => {
+  const rules = {
+    lang: "en",
+    book: "KingdomSquare",
+    rules: {},
+    questions: { keep: { says: "Where does it go?", rule: "KS-5.3", open: true } },
+  };
+  const now = { ...asked("keep"), rules };
+  const own = sheet([], { question: "Growth is turned up: where does it go?" });
+  assert.deepEqual(
+    [own, sheet([])].map((one) => questionTo(now, one, "west").asks),
+    [
+      { says: "Growth is turned up: where does it go?", rule: "KS-5.3", open: true },
+      { says: "Where does it go?", rule: "KS-5.3", open: true },
+    ],
+  );
 });

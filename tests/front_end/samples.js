@@ -175,6 +175,7 @@ export const sheet = (uses, changes = {}) => ({
   seat: "west",
   uses,
   choices: [],
+  question: "",
   laid: [],
   laid_text: "",
   ...changes,

@@ -921,6 +921,8 @@ export interface SeatSheet {
   uses: readonly UseView[];
   /** Its choices outside the usual turn, apart from its uses. */
   choices: readonly PlayedAction[];
+  /** The question to it, if that names things that others may not know; else the rulebook has the words. */
+  question: string;
   /** The keys of its uses whose cards lie on its pad and still need a target. */
   laid: readonly string[];
   /** The sentence about a card that lies on its pad and can't be used. */

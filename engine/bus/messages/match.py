@@ -168,6 +168,8 @@ class SeatSheet:
     """Its cards, skills and actions."""
     choices: tuple[PlayedAction, ...] = ()
     """Its choices outside the usual turn, apart from its uses."""
+    question: Phrase = field(default_factory=unsaid)
+    """The question to it, if that names things that others may not know; else the rulebook has the words."""
     laid: tuple[str, ...] = ()
     """The keys of its uses whose cards lie on its pad and still need a target."""
     laid_text: Phrase = field(default_factory=unsaid)

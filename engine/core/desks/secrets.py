@@ -5,6 +5,7 @@ from random import Random
 from typing import ClassVar, Protocol, TypeVar
 
 from engine.core.ids import Seat
+from engine.core.phrase import SILENCE, Phrase
 from engine.core.views import Held, UseView, View
 
 S = TypeVar("S")
@@ -29,6 +30,14 @@ class SecretsDesk(Protocol[S, A_contra]):
         """Return all that a seat has to use, usable now or not; only this seat may see it."""
         del state, seat
         return ()
+
+    def question(self, state: S, seat: Seat) -> Phrase:
+        """Return the question to a seat with things in it that others may not know.
+
+        Silence: the rulebook's words for this kind of decision are enough.
+        """
+        del state, seat
+        return SILENCE
 
     def held(self, state: S) -> Sequence[Held]:
         """Return the hidden things that each seat holds, in the order of the seats.

@@ -150,6 +150,14 @@ class KingdomSquare(SquarePlay):
         """
         return isinstance(action, Begin) or super().is_secret_choice(state, action)
 
+    def question(self, state: State, seat: Seat) -> Phrase:
+        """Return the question where a drawn card goes, with the card's name for the seat that drew it."""
+        waiting = self.waiting(state)
+        if waiting is None or waiting.kind != "keep" or seat not in waiting.seats:
+            return SILENCE
+        drawn = state.zones.known(own(seat, "drawn"))
+        return self.texts.say("asks.keep", card=self.card_label(drawn[0])) if len(drawn) == 1 else SILENCE
+
     def whose(self, state: State, card: PieceId) -> Seat | None:
         """Return the seat that a card belongs to.
 

@@ -156,6 +156,7 @@ def seat_sheet_of(
         seat=seat,
         uses=uses,
         choices=_own_choices(setting, table, seat, uses),
+        question=game.question(match.state, seat),
         laid=laying.keys,
         laid_text=laying.text,
     )

@@ -13,6 +13,7 @@ from engine.games.kingdom_square.content.card_text import text_of
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.game import KingdomSquare
 from engine.games.kingdom_square.position.field import FIRST, SECOND
+from engine.games.kingdom_square.position.state import own
 from engine.games.registry import usual_board
 
 SETUP: dict[str, Any] = {
@@ -111,3 +112,14 @@ def test_a_hero_has_no_cost_and_a_skill_for_nothing_has_one(game: KingdomSquare)
     }
     assert costs["f.no.158"] == []
     assert costs["f.no.180"] == [0]
+
+
+def test_a_drawn_card_is_named_in_the_question_to_its_seat_alone(game: KingdomSquare) -> None:
+    state = game.initial(entry_of(SETUP))
+    for action in ({"end_turn": True}, {"pass": True}, {"pass": True}):
+        state = game.apply(state, game.completed(state, game.parse_action(entry_of(action))))
+    assert game.decider(state).kind == "keep"
+    assert game.decider(state).seats == (SECOND,)
+    (drawn,) = state.zones.known(own(SECOND, "drawn"))
+    assert game.question(state, SECOND) == f"{game.card_label(drawn)} is turned up: where does it go?"
+    assert game.question(state, FIRST) == ""

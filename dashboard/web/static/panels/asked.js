@@ -184,10 +184,11 @@ export const mustChoose = (state, own, turn) => {
  * say it already), the answers, and the cards and skills that can answer it.
  * @type {(state: State, sheet: SeatSheet, own: string) => { asks: QuestionText, before: string, note: string, choices: readonly PlayedAction[], answering: readonly UseView[] }}
  */
-export function questionTo(state, { choices, uses }, own) {
+export function questionTo(state, { choices, uses, question }, own) {
   // The game's own sentence about the due action comes first, because the question may not be about the last play.
   const due = leftToDo(state).find((one) => one.due && one.seat === own && one.pieces.length)?.text;
-  const asks = questionOf(state);
+  // The seat's own words may name a card that the rulebook's can't. An announcement says only the rulebook's.
+  const asks = { ...questionOf(state), ...(question ? { says: question } : {}) };
   // The cards that can answer the question are buttons here, so that nobody has to open a drawer.
   const answering = uses.filter((use) => use.actions.length && use.kind !== "known");
   // Drawing a card isn't a reason for a question.
