@@ -108,7 +108,22 @@ test("an attack that leaves something to choose asks for that alone", () => {
   const page = tapping(chosen([BURST]));
   page.onPiece("n.inf.1");
   assert.deepEqual(page.done, []);
-  assert.deepEqual(page.now().using, { key: "burst", picked: { target: { values: ["n.inf.1"], closed: true } } });
+  assert.deepEqual(page.now().using, {
+    key: "burst",
+    picked: { target: { values: ["n.inf.1"], closed: true } },
+    aimed: true,
+  });
+});
+
+test("the last choice of an attack by taps has it done, and that of a use from a list is confirmed", () => {
+  const page = tapping(chosen([BURST]));
+  page.onPiece("n.inf.1");
+  page.choose({ type: "pick", key: "splash", value: "n.inf.3" });
+  assert.deepEqual(page.done, [["play", "burst", BURST.actions[1]]]);
+
+  const listed = tapping(reduce(chosen([BURST]), { type: "use", key: "burst" }));
+  listed.choose({ type: "pick", key: "splash", value: "n.inf.3" });
+  assert.deepEqual(listed.done, []);
 });
 
 test("a piece that is no target, a pause, an order on its way and pieces that fingers move leave a tap as it was", () => {

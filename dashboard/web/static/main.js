@@ -137,8 +137,8 @@ function showPart(whole, seen) {
 const seatTools = {
   aim: (use, picked) => dispatch({ type: "use", key: use.key, picked }),
   use: (key) => dispatch({ type: "use", key }),
-  pick: (key, value) => dispatch({ type: "pick", key, value }),
-  enough: (key) => dispatch({ type: "enough", key }),
+  pick: (key, value) => taps.choose({ type: "pick", key, value }),
+  enough: (key) => taps.choose({ type: "enough", key }),
   stop: () => dispatch({ type: "stop" }),
   play: (use, action) => command("act", use.label, { action }),
   choose: (one) => command("act", one.text, { action: one.action }),

@@ -35,6 +35,8 @@ export interface UsingNow {
   use: UseView;
   picked: Picked;
   now: Asking | Chosen;
+  /** Whether it is done without a confirmation. */
+  aimed: boolean;
 }
 
 /** The line to the server. */
@@ -226,8 +228,11 @@ export interface State {
   /** The seat's piece that is in a hand. */
   hand: HandSheet | null;
   tags: TagSheet | null;
-  /** The card or skill whose targets are being chosen, with the answers so far. */
-  using: { key: string; picked: Picked } | null;
+  /**
+   * The card or skill whose targets are being chosen, with the answers so far. `aimed`: a tap on a target began it, so
+   * the last answer has it done.
+   */
+  using: { key: string; picked: Picked; aimed?: boolean } | null;
   /** The field and the simulated table as they were received. */
   received: { surface: Surface | null; simulated: SimulatedTable | null };
   /** The field as the page draws it: turned and laid out, or as a camera sees it. */

@@ -22,10 +22,21 @@ const CARRYING_MS = 12000;
  * @typedef {{ now: () => State, isMoving: () => boolean, dispatch: (event: PageEvent) => void, wonder: (place: string) => void, put: (carried: { piece: string, cell: string }) => void, play: SeatTools["play"], takePlace: (cell: string) => boolean, focus: (cell: string) => void }} Means
  */
 
-/** @type {(root: SVGSVGElement, means: Means) => { onPiece: (id: string) => void, onPlace: (cell: string, near: string | null) => void, onCell: (cell: string) => void, select: (piece: string | null) => void, letGo: () => void, onHold: (place: string) => boolean }} */
+/** @type {(root: SVGSVGElement, means: Means) => { onPiece: (id: string) => void, onPlace: (cell: string, near: string | null) => void, onCell: (cell: string) => void, select: (piece: string | null) => void, letGo: () => void, onHold: (place: string) => boolean, choose: (event: Extract<PageEvent, { type: "pick" | "enough" }>) => void }} */
 export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, takePlace, focus }) {
   /** @type {(piece: string | null) => void} */
   const select = (piece) => dispatch({ type: "select", piece });
+
+  /**
+   * Take a choice for the use whose targets are chosen. A use that a tap on a target began needs no confirmation: its
+   * last choice has it done.
+   * @type {(event: Extract<PageEvent, { type: "pick" | "enough" }>) => void}
+   */
+  function choose(event) {
+    dispatch(event);
+    const using = usingOf(now());
+    if (using?.aimed && using.now.action && mayAsk(now())) play(using.use, using.now.action);
+  }
 
   /**
    * Take a tap while targets are chosen: it picks a lit place. The result says whether targets are chosen.
@@ -35,7 +46,7 @@ export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, t
     const using = usingOf(now());
     if (!using) return false;
     const option = using.now.key ? optionAt(now(), place) : null;
-    if (using.now.key && option !== null) dispatch({ type: "pick", key: using.now.key, value: option });
+    if (using.now.key && option !== null) choose({ type: "pick", key: using.now.key, value: option });
     else if (using.now.action && optionAt(now(), place) !== null && mayAsk(now())) play(using.use, using.now.action);
     return true;
   }
@@ -165,5 +176,5 @@ export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, t
     else root.querySelector(/** @type {"g"} */ (`[data-piece="${CSS.escape(chosen)}"]`))?.focus();
   }
 
-  return { onPiece, onPlace, onCell, select, letGo, onHold };
+  return { onPiece, onPlace, onCell, select, letGo, onHold, choose };
 }

@@ -292,7 +292,7 @@ export const whichOf = (key) => say(sayable(`seat.which.${key}`) ? `seat.which.$
 
 /**
  * The things that are chosen so far for a use, and the expected result of an attack (empty for other uses).
- * @type {(state: State, using: UsingNow) => { done: unknown[], comes: string }}
+ * @type {(state: State, using: Omit<UsingNow, "aimed">) => { done: unknown[], comes: string }}
  */
 export function chosenSoFar(state, { use, picked, now }) {
   const { action } = now;

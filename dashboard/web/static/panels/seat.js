@@ -27,7 +27,9 @@ const KINDS_OF_CARDS = ["card", "deed", "skill"];
 export function usingOf(state) {
   const { using } = state;
   const use = using && currentSheet(state)?.uses.find((one) => one.key === using.key);
-  return using && use?.actions.length ? { use, picked: using.picked, now: step(use.actions, using.picked) } : null;
+  return using && use?.actions.length
+    ? { use, picked: using.picked, now: step(use.actions, using.picked), aimed: using.aimed ?? false }
+    : null;
 }
 
 /**

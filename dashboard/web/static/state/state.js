@@ -135,7 +135,7 @@ export function reduce(state, event) {
     case "use":
       return {
         ...state,
-        using: { key: event.key, picked: event.picked ?? {} },
+        using: { key: event.key, picked: event.picked ?? {}, ...(event.picked ? { aimed: true } : {}) },
         drawer: null,
         selected: null,
         asked: null,
