@@ -178,6 +178,7 @@ export const sheet = (uses, changes = {}) => ({
   question: "",
   laid: [],
   laid_text: "",
+  open: [],
   ...changes,
 });
 

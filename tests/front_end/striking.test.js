@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createTaps } from "../../dashboard/web/static/match/taps.js";
 import { whichOffer } from "../../dashboard/web/static/panels/asked.js";
+import { arbitersSeat } from "../../dashboard/web/static/state/hand_sheet.js";
 import { spokenHere } from "../../dashboard/web/static/state/spoken_pieces.js";
 import { reduce } from "../../dashboard/web/static/state/state.js";
 import { offersOf, strikesAt } from "../../dashboard/web/static/state/uses.js";
@@ -124,6 +125,18 @@ test("the last choice of an attack by taps has it done, and that of a use from a
   const listed = tapping(reduce(chosen([BURST]), { type: "use", key: "burst" }));
   listed.choose({ type: "pick", key: "splash", value: "n.inf.3" });
   assert.deepEqual(listed.done, []);
+});
+
+test("the arbiter's page attacks for the seat whose turn it is, and a watching page attacks for nobody", () => {
+  const arbiters = tapping({ ...chosen([SWORD]), place: { role: "arbiter", seat: null } });
+  arbiters.onPiece("n.inf.1");
+  assert.deepEqual(arbiters.done, [["play", "sword", SWORD.actions[0]]]);
+  assert.equal(arbitersSeat(arbiters.now()), "west");
+
+  const watching = tapping({ ...chosen([SWORD]), sheet: null, place: { role: "spectator", seat: null } });
+  watching.onPiece("n.inf.1");
+  assert.deepEqual(watching.done, [["ask", "n.inf.1"]]);
+  assert.equal(arbitersSeat(watching.now()), null);
 });
 
 test("a piece that is no target, a pause, an order on its way and pieces that fingers move leave a tap as it was", () => {

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from engine.bus.messages.commands import CommandKind
 from tests.web.browsing import piece, show, until
 from tests.web.played import Played, opened, own_link
-from tests.web.shown_table import FakeBus, RunningServer
+from tests.web.shown_table import ARBITERS_LINK, FakeBus, RunningServer
 
 CHOSEN = "() => document.querySelector('#board .token.selected')?.dataset.piece ?? null"
 OTHER_CHOSEN = f"(before) => ({CHOSEN})() !== before"
@@ -60,6 +60,53 @@ def test_a_tap_on_an_own_piece_and_one_on_its_target_attack(
     piece(page, target).tap()
     command = bus.next_sent()[1]
     assert (command.kind, command.action) == (CommandKind.ACT, ways[0])
+
+
+@pytest.mark.parametrize(("name", "seed"), [("kingdom_square", 4), ("dozen_war", 4)])
+def test_the_arbiters_page_attacks_for_the_seat_whose_turn_it_is(
+    page: Page, server: RunningServer, bus: FakeBus, name: str, seed: int
+) -> None:
+    match, own, target, ways = with_an_attack(name, seed, lambda ways: len(ways) == 1)
+    match.tell(bus)
+    show(page, f"{server.url}/#join={ARBITERS_LINK}")
+    expect(page.locator("body[data-role=arbiter]")).to_be_attached()
+    piece(page, own).tap()
+    expect(page.locator("#caption")).to_contain_text("tap a marked target to attack it")
+    piece(page, target).tap()
+    command = bus.next_sent()[1]
+    assert (command.kind, command.action, command.seat) == (CommandKind.ACT, ways[0], None)
+
+
+def test_a_splash_is_asked_for_and_the_answer_attacks(
+    page: Page, server: RunningServer, bus: FakeBus
+) -> None:
+    match, own, target, ways = with_an_attack(
+        "dozen_war", 4, lambda ways: len(ways) > 1 and all("splash" in way for way in ways)
+    )
+    match.tell(bus)
+    show(page, f"{server.url}/#join={ARBITERS_LINK}")
+    expect(page.locator("body[data-role=arbiter]")).to_be_attached()
+    piece(page, own).tap()
+    expect(piece(page, target)).to_have_attribute("aria-label", ATTACKS)
+    piece(page, target).tap()
+    page.locator("#asked .chip").first.tap()
+    command = bus.next_sent()[1]
+    assert command.kind is CommandKind.ACT
+    assert command.action in ways
+
+
+def test_a_page_that_watches_only_says_that_an_attack_is_possible(
+    page: Page, server: RunningServer, bus: FakeBus
+) -> None:
+    match, own, target, _ = with_an_attack("dozen_war", 4, lambda ways: len(ways) == 1)
+    match.tell(bus)
+    page.add_init_script("localStorage.clear()")
+    show(page, server.url)
+    expect(page.locator("body[data-role=spectator]")).to_be_attached()
+    piece(page, own).tap()
+    piece(page, target).tap()
+    expect(page.locator("#caption")).to_contain_text("may attack")
+    assert bus.sent.empty()
 
 
 @pytest.mark.parametrize(("name", "seed"), [("kingdom_square", 4), ("dozen_war", 4)])

@@ -1,8 +1,9 @@
 """Keeps the table's newest messages, and offers each tablet the messages that its place may know.
 
-A seat's sheet and the piece in its hand go only to the tablets at that seat. The arbiter gets the simulated
-table with all cards' names; others get it without the names of cards that they can't read. Visitors without a
-seat follow the gallery, if there is a delay: a second hub that gets the messages later.
+A seat's sheet and the piece in its hand go only to the tablets at that seat. The arbiter gets the open uses
+of the seat whose turn it is, and the simulated table with all cards' names; others get that table without the
+names of cards that they can't read. Visitors without a seat follow the gallery, if there is a delay: a second
+hub that gets the messages later.
 
 This module knows no sockets, no bus and no rules. Everything runs on one event loop; nothing is thread-safe.
 """
@@ -86,6 +87,8 @@ class Hub:
         self._languages = languages
         self._newest: dict[Key, PageState] = {}
         self._own: dict[Key, dict[Seat, PageState]] = {_SHEET: {}, _HAND: {}}
+        self._open: PageState = self._state(_SHEET)
+        self._turn: Seat | None = None
         self._tags: PageState | None = None
         self._table: PageState | None = None
         self._table_seen: dict[Seat | None, PageState] = {}
@@ -232,6 +235,9 @@ class Hub:
         self._offer_table(tablet)
 
     def _offer_own_of(self, slot: Key, tablet: Tablet) -> None:
+        if slot == _SHEET and tablet.place.role is Role.ARBITER:
+            tablet.offer_state(self._open)
+            return
         own = None if tablet.place.seat is None else self._own[slot].get(tablet.place.seat)
         if own is not None and self._match and own.message.match != self._match:
             own = None
@@ -255,9 +261,22 @@ class Hub:
         elif self._is_of_before(state.message, message):
             return
         state.becomes(message)
+        if slot == _SHEET:
+            self._open_the_turns()
         for tablet in self._tablets:
             if tablet.place.seat == seat:
                 self._offer_own_of(slot, tablet)
+
+    def _open_the_turns(self) -> None:
+        """Offer the arbiter's tablets the open uses of the seat whose turn it is, if these are news."""
+        kept = None if self._turn is None else self._own[_SHEET].get(self._turn)
+        sheet = None if kept is None or kept.message.match != self._match else open_part(kept.message)
+        if sheet == self._open.message:
+            return
+        self._open.becomes(sheet)
+        for tablet in self._tablets:
+            if tablet.place.role is Role.ARBITER:
+                tablet.offer_state(self._open)
 
     def _is_of_before(self, kept: SeatSheet | HandSheet, message: SeatSheet | HandSheet) -> bool:
         """Tell whether a sheet is older than the kept one: somebody may have sent an old sheet again."""
@@ -326,12 +345,12 @@ class Hub:
             return
         self._names = names
         own = (state for of_seats in self._own.values() for state in of_seats.values())
-        for state in (*self._newest.values(), *own, *self._table_seen.values()):
+        for state in (*self._newest.values(), *own, self._open, *self._table_seen.values()):
             state.said_anew()
         for tablet in self._tablets:
             for state in self._newest.values():
                 tablet.offer_state(state)
-            if tablet.place.seat is not None:
+            if not tablet.place.is_public:
                 self._offer_own(tablet)
 
     def _meet(self, players: Mapping[Seat, str]) -> None:
@@ -358,6 +377,8 @@ class Hub:
             self._call(names_of(message))
             self._series = message.series or message.match
             self._take_match(message.match)
+            self._turn = message.view.turn
+            self._open_the_turns()
         if isinstance(message, Surface):
             self._board = message.board
         if isinstance(message, SimulatedTable):
@@ -412,6 +433,12 @@ class Hub:
 
     def _spoken(self, language: str) -> str:
         return language if language in self._languages else self._languages[0]
+
+
+def open_part(sheet: SeatSheet) -> SeatSheet:
+    """Return a seat's sheet with nothing but its open uses."""
+    uses = tuple(use for use in sheet.uses if use.key in sheet.open)
+    return SeatSheet(sheet.match, sheet.revision, sheet.seat, uses, open=sheet.open)
 
 
 def _asked(tablet: Tablet, answer: Answer) -> bool:

@@ -927,6 +927,8 @@ export interface SeatSheet {
   laid: readonly string[];
   /** The sentence about a card that lies on its pad and can't be used. */
   laid_text: string;
+  /** The keys of its uses that betray no secret, in its usual turn. The arbiter's page may do them. */
+  open: readonly string[];
 }
 
 /** Something that a seat may use apart from moving its pieces: a card, a skill, an action of a piece. */

@@ -174,6 +174,8 @@ class SeatSheet:
     """The keys of its uses whose cards lie on its pad and still need a target."""
     laid_text: Phrase = field(default_factory=unsaid)
     """The sentence about a card that lies on its pad and can't be used."""
+    open: tuple[str, ...] = ()
+    """The keys of its uses that betray no secret, in its usual turn. The arbiter's page may do them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 from engine.bus.messages.boards import SensingState, SourceState, UnusedEvent
 from engine.bus.messages.match import (
@@ -23,6 +24,7 @@ from engine.bus.messages.match import (
 )
 from engine.core.board import Board
 from engine.core.decisions import Chooser, Decision
+from engine.core.document import entry_of
 from engine.core.game import A, Game, S, own_actions
 from engine.core.ids import Cell, Seat
 from engine.core.phrase import Phrase
@@ -159,7 +161,25 @@ def seat_sheet_of(
         question=game.question(match.state, seat),
         laid=laying.keys,
         laid_text=laying.text,
+        open=_open_uses(setting, table, seat, uses),
     )
+
+
+def _open_uses(
+    setting: Setting[S, A], table: Table[S, A], seat: Seat, uses: tuple[UseView, ...]
+) -> tuple[str, ...]:
+    """Return the keys of the uses of pieces on the board whose actions betray no secret, in a usual turn."""
+    game, state = setting.game, table.match.state
+    decision = game.decider(state)
+    if decision.chooser is not Chooser.SEAT or seat not in decision.seats or decision.kind != "turn":
+        return ()
+    usable = [use for use in uses if use.actions and use.piece is not None]
+    seen = {one.piece for one in game.view(state, None).pieces} if usable else set()
+
+    def betrays(way: dict[str, Any]) -> bool:
+        return game.is_secret_choice(state, game.parse_action(entry_of(way, "use")))
+
+    return tuple(use.key for use in usable if use.piece in seen and not any(map(betrays, use.actions)))
 
 
 def _own_choices(

@@ -10,7 +10,7 @@ import { comesTo } from "./coming.js";
 import { lastPlayed, named, placeName } from "../state/sentences.js";
 import { leftToDo, mayAsk, ownSeat, pieceOf, shownAdvice, view } from "../state/selectors.js";
 import { placed } from "../state/spoken_pieces.js";
-import { currentSheet } from "../state/hand_sheet.js";
+import { arbitersSeat, currentSheet } from "../state/hand_sheet.js";
 import { offersOf, usesNow } from "../state/uses.js";
 import { isPlace, usingOf } from "./seat.js";
 import { rule } from "./rule_link.js";
@@ -22,18 +22,19 @@ import { rule } from "./rule_link.js";
 /** @type {(region: HTMLElement, state: State, tools: AskedTools) => void} */
 export function drawAsked(region, state, tools) {
   const own = ownSeat(state);
+  const plays = own ?? arbitersSeat(state);
   const free = mayAsk(state) && currentSheet(state) !== null;
   const turn = turnOf(state);
-  const using = own === null ? null : usingOf(state);
+  const using = plays === null ? null : usingOf(state);
   const due = own !== null && currentSheet(state) !== null && mustChoose(state, own, turn);
-  const offers = own === null || using || due ? [] : offersOf(state);
+  const offers = plays === null || using || due ? [] : offersOf(state);
   const laid = own === null || using ? "" : (state.sheet?.laid_text ?? "");
   const strange = isStranger(state);
-  region.hidden = own === null || !(using || due || offers.length || laid || strange);
+  region.hidden = plays === null || !(using || due || offers.length || laid || strange);
   fill(
     region,
     [
-      own,
+      plays,
       due,
       strange,
       view(state)?.seats.map((one) => one.label),
@@ -49,12 +50,12 @@ export function drawAsked(region, state, tools) {
     ],
     () => {
       if (strange) return [stranger(state, tools)];
-      if (own === null || state.sheet === null) return [];
+      if (plays === null || state.sheet === null) return [];
       if (using) return [choosing(state, using, free, tools)];
       return [
         // A card lies on the seat's pad and can't be used.
         laid ? html("p", { class: "on-the-pad", role: "status" }, laid) : null,
-        ...(due ? question(state, state.sheet, own, turn, free, tools) : []),
+        ...(due && own !== null ? question(state, state.sheet, own, turn, free, tools) : []),
         offers.length ? offered(state, offers, free, tools) : null,
       ];
     },

@@ -130,7 +130,8 @@ function caption(state) {
   if (!free && advice.next_moves.length && piece.seat !== view(state)?.turn) {
     return [{ text: say("caption.next", { piece: piece.label }) }];
   }
-  if (advice.attacks.some((target) => strikesAt(state, target).length))
+  const fingersMove = state.mode === "table" && !state.eye;
+  if (!fingersMove && advice.attacks.some((target) => strikesAt(state, target).length))
     return [{ text: say("caption.attacks", { piece: piece.label }) }];
   const cards = hasZones(state) ? "_card" : "";
   return [{ text: say(free ? `caption.free${cards}` : `caption.done${cards}`, { piece: piece.label }) }];

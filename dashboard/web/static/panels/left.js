@@ -2,7 +2,7 @@
 
 import { fill, html, set } from "../page/dom.js";
 import { say } from "../words/say.js";
-import { leftToDo, pieceOf, seatLabel, view } from "../state/selectors.js";
+import { leftToDo, ownSeat, pieceOf, seatLabel, view } from "../state/selectors.js";
 import { named, placeName } from "../state/sentences.js";
 import { usesNow } from "../state/uses.js";
 
@@ -49,7 +49,7 @@ export function choresOf(state) {
  * @type {(state: State) => LeftToDo[]}
  */
 function ownCards(state) {
-  const cards = usesNow(state).filter((use) => use.kind === "card").length;
+  const cards = ownSeat(state) === null ? 0 : usesNow(state).filter((use) => use.kind === "card").length;
   // If everybody may know it, the game has listed it already.
   if (!cards || leftToDo(state).some((one) => one.kind === "play" && one.seat === state.place?.seat)) return [];
   return [

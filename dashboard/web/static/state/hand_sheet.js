@@ -1,11 +1,18 @@
-// The sheet of the seat at this tablet. Pure.
+// The sheet of the seat at this tablet; on the arbiter's page, that of the seat whose turn it is. Pure.
 
 /** @import { SeatSheet } from "../../types/messages.js" */
 /** @import { State } from "../../types/page.js" */
 
 /**
- * The sheet that only this tablet's seat may know; null if it isn't about the shown position.
+ * The sheet that only this tablet's seat may know, or on the arbiter's page the open part of it; null if it isn't
+ * about the shown position.
  * @type {(state: Pick<State, "sheet" | "match">) => SeatSheet | null}
  */
 export const currentSheet = ({ sheet, match }) =>
   sheet && match && sheet.match === match.match && sheet.revision === match.revision ? sheet : null;
+
+/**
+ * The seat whose pieces the arbiter's page can have act now; null on other pages, and while there is none.
+ * @type {(state: Pick<State, "place" | "sheet" | "match">) => string | null}
+ */
+export const arbitersSeat = (state) => (state.place?.role === "arbiter" ? (currentSheet(state)?.seat ?? null) : null);
