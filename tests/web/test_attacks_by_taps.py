@@ -15,6 +15,8 @@ from tests.web.shown_table import ARBITERS_LINK, FakeBus, RunningServer
 CHOSEN = "() => document.querySelector('#board .token.selected')?.dataset.piece ?? null"
 OTHER_CHOSEN = f"(before) => ({CHOSEN})() !== before"
 ATTACKS = re.compile("a tap attacks it with")
+NAMES_ON_ONE_LINE = """() => [...document.querySelectorAll("#seats .seat-name")].every(
+  (name) => name.getBoundingClientRect().height < 2 * parseFloat(getComputedStyle(name).fontSize))"""
 Struck = tuple[Played, str, str, list[dict[str, Any]]]
 """A position, a piece of the seat in turn, its target, and all that the piece can do to the target."""
 
@@ -93,6 +95,19 @@ def test_a_splash_is_asked_for_and_the_answer_attacks(
     command = bus.next_sent()[1]
     assert command.kind is CommandKind.ACT
     assert command.action in ways
+
+
+def test_the_arbiters_page_has_the_answers_to_a_question_and_names_on_one_line_beside_it(
+    page: Page, server: RunningServer, bus: FakeBus
+) -> None:
+    match = opened("kingdom_square", 2, 4).until(lambda one: one.decision.kind == "keep")
+    match.tell(bus)
+    page.set_viewport_size({"width": 1024, "height": 768})
+    show(page, f"{server.url}/#join={ARBITERS_LINK}")
+    expect(page.locator("body[data-role=arbiter]")).to_be_attached()
+    expect(page.locator("#end .choice").first).to_be_visible()
+    expect(page.locator("#caption")).not_to_contain_text("own tablet")
+    until(page, NAMES_ON_ONE_LINE)
 
 
 def test_a_page_that_watches_only_says_that_an_attack_is_possible(

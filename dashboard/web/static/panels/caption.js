@@ -139,7 +139,7 @@ function caption(state) {
 
 /**
  * The line if this tablet has nothing to choose: empty if the match is over, the asked seats if others are asked.
- * Else null.
+ * Else null, as where the arbiter's page has the answers of others too.
  * @type {(state: State) => Sentence[] | null}
  */
 function chosenElsewhere(state) {
@@ -147,6 +147,7 @@ function chosenElsewhere(state) {
   if (!now || now.outcome) return now ? [] : null;
   const { chooser, seats, kind } = now.decision;
   const own = ownSeat(state);
+  if (state.place?.role === "arbiter" && state.match?.choices.length) return null;
   if (chooser !== "seat" || kind === "turn" || !seats.length || (own !== null && seats.includes(own))) return null;
   return [{ text: say("caption.elsewhere", { names: listed(seats.map((seat) => seatLabel(state, seat))) }) }];
 }
