@@ -14,7 +14,7 @@ from engine.core.phrase import SILENCE, Fact, Phrase
 from engine.core.sentences import joined
 from engine.core.surfaces import ZoneKind
 from engine.core.views import CardView, HeapView, Held, PieceView, SeatView, UseView, View
-from engine.kit.choosing.actions import Draw, GameAction, Pass
+from engine.kit.choosing.actions import Draw, GameAction
 from engine.kit.held_cards import held_by
 from engine.kit.legality import Legality, P
 from engine.kit.masks import HIDDEN, knows_card, masked
@@ -25,8 +25,9 @@ from engine.kit.zones.tabletop import CardZone
 from engine.kit.zones.zone_layout import layout_of
 from engine.kit.zones.zones import Zones
 
-_STANDING = "deeds.pass_standing"
-"""The name of a pass that holds for the whole turn, in games that also have a single pass."""
+_SAID, _DO = "deeds", "do"
+"""The groups of the texts about actions: for everybody (`Seat 1 passes`), and for the button of the seat that
+chooses (`Pass`)."""
 
 
 def _shown(card: str) -> bool:
@@ -238,8 +239,8 @@ class SeatViews(Legality[P]):
         return any(not zones.known_to(None, card) for card in cards) or self._is_choosing_secretly(state)
 
     def own_text(self, state: P, action: GameAction) -> Phrase:
-        """Return an action as a sentence for its chooser."""
-        return self._action_text(state, action, _shown)
+        """Return an action as its chooser's button says it: `do.WORD` of the texts, else as all read it."""
+        return self._action_text(state, action, _shown, own=True)
 
     def action_text(self, state: P, action: GameAction) -> Phrase:
         """Return an action as a sentence for everybody."""
@@ -369,7 +370,9 @@ class SeatViews(Legality[P]):
     def _asks(self, found: Waiting, who: Phrase, state: P) -> Phrase:
         return self.texts.say(f"headlines.{found.kind}", seat=who, round=state.round)
 
-    def _action_text(self, state: P, action: GameAction, shows: Callable[[str], bool]) -> Phrase:
+    def _action_text(
+        self, state: P, action: GameAction, shows: Callable[[str], bool], *, own: bool = False
+    ) -> Phrase:
         words = self.table_of_actions
         actor = self.actor(state, action)
         facts: dict[str, Fact] = {"seat": SILENCE if actor is None else self.seat_label(actor)}
@@ -381,10 +384,25 @@ class SeatViews(Legality[P]):
                 if len(said) == 1
                 else joined([str(one) if isinstance(one, int | float) else one for one in said])
             )
+        key = self._action_key(action, _DO) if own else ""
+        return self.texts.say(key or self._action_key(action, _SAID), **facts)
+
+    def _action_key(self, action: GameAction, group: str) -> str:
+        """Return the key of an action's sentence in a group of texts; empty: the group lacks the action.
+
+        `use_on` is for a use that names what it's on, `choose_none` for this value of a choice.
+        """
+        words, keys = self.table_of_actions, self.texts.keys
         word = words.word(action)
-        if isinstance(action, Pass) and action.standing and _STANDING in self.texts.keys:
-            return self.texts.say(_STANDING, **facts)
-        return self.texts.say(f"deeds.{word}", **facts)
+        key = f"{group}.{word}"
+        if key not in keys:
+            return "" if group == _DO else key
+        for name, value in words.values(action).items():
+            if isinstance(value, str) and value and f"{key}_{value}" in keys:
+                key = f"{key}_{value}"
+            elif name != word and value not in ((), "", None, False) and f"{key}_{name}" in keys:
+                key = f"{key}_{name}"
+        return key
 
     def _said(self, fact: object, shows: Callable[[str], bool] = _shown) -> Fact:
         box = self.tabletop.box

@@ -31,6 +31,10 @@ class WordsDesk(Protocol[S_contra, A_contra]):
         del state, action
         return SILENCE
 
+    def own_note(self, state: S_contra, action: A_contra) -> Phrase:
+        """Return the text beneath an action's button for the seat that may choose it: its skill's."""
+        return self.action_note(state, action)
+
     def consequences(self, before: S_contra, after: S_contra) -> Sequence[Phrase]:
         """Return sentences for everybody about the changes that the action's own sentence leaves out."""
         del before, after

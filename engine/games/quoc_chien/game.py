@@ -18,7 +18,7 @@ from engine.core.faults import InputFault
 from engine.core.game import BY, Ruleset
 from engine.core.ids import PieceId, Seat
 from engine.core.options import Option
-from engine.core.phrase import Fact, Phrase
+from engine.core.phrase import SILENCE, Fact, Phrase
 from engine.core.unusable import TEXTS as UNUSABLE
 from engine.core.views import UseView
 from engine.games.quoc_chien.content.cards import Kind, card_of, is_card, names
@@ -50,7 +50,7 @@ from engine.games.quoc_chien.skills.doing import Doing
 from engine.games.quoc_chien.telling import grouping
 from engine.games.quoc_chien.telling.checking import checks
 from engine.games.quoc_chien.telling.meaning import meant
-from engine.games.quoc_chien.telling.printed import card_label, effect_text, general_text
+from engine.games.quoc_chien.telling.printed import card_label, effect_text, general_text, skill_effect
 from engine.games.quoc_chien.telling.reaching import distances
 from engine.games.quoc_chien.telling.spelling import foreseen, spelled
 from engine.games.quoc_chien.telling.standing import standing
@@ -225,6 +225,11 @@ class QuocChien(QuocPlay):
         if card in generals():
             return general_text(card, self.options)
         return effect_text(card_of(card).name, self.options)
+
+    def own_note(self, state: State, action: GameAction) -> Phrase:
+        """Return the text of the skill that an action uses."""
+        del state
+        return skill_effect(action.skill, self.options) if isinstance(action, UseSkill) else SILENCE
 
     def card_numbers(self, card: str) -> Sequence[tuple[str, int]]:
         """Return a general's half health points, or a weapon's range."""

@@ -201,6 +201,7 @@ def _own_choices(
             game.format_action(action),
             seat,
             game.own_text(state, action),
+            game.own_note(state, action),
         )
         for action in _listed(game, state, own)
     )

@@ -229,6 +229,7 @@ function question(state, sheet, own, turn, free, { choose, use: use_ }) {
             "button",
             { type: "button", class: "choice", "data-key": `own-${i}`, disabled: !free, onclick: () => choose(one) },
             named(state, one.text),
+            one.note ? html("span", { class: "what-it-does" }, named(state, one.note)) : null,
           ),
         ),
       ),

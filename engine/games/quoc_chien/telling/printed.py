@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.phrase import Phrase
+from engine.core.phrase import SILENCE, Phrase
 from engine.core.sentences import joined
 from engine.games.quoc_chien.content.cards import Kind, Suit, card_of, names
 from engine.games.quoc_chien.content.generals import generals
@@ -56,10 +56,16 @@ def general_text(slug: str, options: Options) -> Phrase:
 
 def skill_text(name: str, options: Options) -> Phrase:
     """Return a skill's name, its times, and its effect under some readings."""
+    return TEXTS.say("skill", name=TEXTS.say(f"words.{name}"), does=skill_effect(name, options))
+
+
+def skill_effect(name: str, options: Options) -> Phrase:
+    """Return a skill's times and its effect under some readings; of a piece of equipment, the card's text."""
+    if name not in SKILLS:
+        return effect_text(name, options) if name in names() else SILENCE
     group = "otherwise" if _holds(SKILLS[name].other_printing, options) else "skills"
     said = TEXTS.say(f"{group}.{name}")
-    does = joined([*_ways(name, options), said], "sentences")
-    return TEXTS.say("skill", name=TEXTS.say(f"words.{name}"), does=does)
+    return joined([*_ways(name, options), said], "sentences")
 
 
 def _ways(name: str, options: Options) -> Iterator[Phrase]:
