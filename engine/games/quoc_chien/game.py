@@ -11,7 +11,7 @@ from dataclasses import asdict, replace
 from typing import Any, ClassVar
 
 from engine.core.board import Board
-from engine.core.decisions import Trace, Violation, broken
+from engine.core.decisions import TURN, Trace, Violation, broken
 from engine.core.depiction import Person
 from engine.core.document import Entry
 from engine.core.faults import InputFault
@@ -48,6 +48,7 @@ from engine.games.quoc_chien.resolving.opening import opening
 from engine.games.quoc_chien.resolving.positions import position
 from engine.games.quoc_chien.skills.doing import Doing
 from engine.games.quoc_chien.telling import grouping
+from engine.games.quoc_chien.telling.asking import chosen_as, question_to
 from engine.games.quoc_chien.telling.checking import checks
 from engine.games.quoc_chien.telling.meaning import meant
 from engine.games.quoc_chien.telling.printed import card_label, effect_text, general_text, skill_effect
@@ -57,6 +58,7 @@ from engine.games.quoc_chien.telling.standing import standing
 from engine.games.quoc_chien.texts import TEXTS
 from engine.kit.choosing.actions import NONE, Choose, GameAction, Pass, words_of
 from engine.kit.resolving.answer_windows import Asks
+from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import amended
 from engine.kit.scenario_words import Check
 from engine.kit.zones.box import CardId
@@ -225,6 +227,24 @@ class QuocChien(QuocPlay):
         if card in generals():
             return general_text(card, self.options)
         return effect_text(card_of(card).name, self.options)
+
+    def question(self, state: State, seat: Seat) -> Phrase:
+        """Return the question to a seat: the card that it answers, the user, and the price of passing."""
+        found = self.waiting(state)
+        if found is None or found.kind == TURN or seat not in found.seats:
+            return SILENCE
+        legal = [one for one in self.legal_actions(state) if one.by == seat]
+        return question_to(state, seat, self.seat_label, legal)
+
+    def own_text(self, state: State, action: GameAction) -> Phrase:
+        """Return an action as its chooser's button says it.
+
+        Consent to a skill is its use, or a pass; a card that is chosen to be discarded is discarded.
+        """
+        frame = state.stack[-1] if state.stack else None
+        if isinstance(action, Choose) and isinstance(frame, Choosing):
+            return super().own_text(state, chosen_as(frame, action))
+        return super().own_text(state, action)
 
     def own_note(self, state: State, action: GameAction) -> Phrase:
         """Return the text of the skill that an action uses."""

@@ -1,0 +1,94 @@
+"""Quốc Chiến: a question names the card, its user, and the price of passing."""
+
+from typing import Any
+
+import pytest
+
+from dashboard.web.words.speaking import INTERPRETER
+from engine.core.board import load_board
+from engine.core.document import entry_of
+from engine.core.game import Ruleset
+from engine.core.ids import Seat
+from engine.games.quoc_chien.game import GAME, QuocChien
+from engine.games.quoc_chien.position.state import State
+from engine.games.registry import usual_board
+
+S1, S2, S3 = Seat("s1"), Seat("s2"), Seat("s3")
+
+Hands = dict[str, dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def game() -> QuocChien:
+    return GAME(load_board(usual_board("quoc_chien")), Ruleset())
+
+
+def after(game: QuocChien, players: Hands, *actions: dict[str, Any]) -> State:
+    everybody: Hands = {"s1": {}, "s2": {}, "s3": {}, "s4": {}}
+    state = game.initial(entry_of({"setup": {"players": everybody | players}}).mapping()["setup"])
+    for action in actions:
+        state = game.apply(state, game.completed(state, game.parse_action(entry_of(action))))
+    return state
+
+
+SLASHED: Hands = {"s1": {"hand": ["sha.S7"]}, "s2": {"hand": ["shan.H2"]}}
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Seat 1 uses Sha ♠7 on you: answer with Shan, or take 1 damage."),
+        ("vi", "Ghế 1 dùng Sát ♠7 lên bạn: đáp lại bằng Thiểm, nếu không bạn chịu 1 sát thương."),
+        ("ja", "席1があなたに殺♠7を使いました。閃で応じなければ1ダメージを受けます。"),
+    ],
+)
+def test_a_slash_is_named_with_its_user_and_its_damage(game: QuocChien, language: str, said: str) -> None:
+    state = after(game, SLASHED, {"use": "sha.S7", "on": ["s2"]})
+    assert INTERPRETER.said(game.question(state, S2), language) == said
+
+
+def test_a_seat_that_is_not_asked_and_a_turn_have_no_question(game: QuocChien) -> None:
+    state = after(game, SLASHED, {"use": "sha.S7", "on": ["s2"]})
+    assert game.question(state, S1) == game.question(state, S3) == ""
+    assert game.question(after(game, SLASHED), S1) == ""
+
+
+@pytest.mark.parametrize(
+    ("players", "actions", "seat", "said"),
+    [
+        (
+            {"s1": {"hand": ["nanman-ruqin.S13"]}, "s2": {"hand": ["sha.S8"]}},
+            [{"use": "nanman-ruqin.S13"}],
+            S2,
+            "Seat 1 uses Nanman Ruqin ♠K on you: answer with Sha, or take 1 damage.",
+        ),
+        (
+            {"s1": {"hand": ["juedou.S1"]}, "s2": {"hand": ["sha.S8"]}},
+            [{"use": "juedou.S1", "on": ["s2"]}],
+            S2,
+            "Juedou with Seat 1: answer with Sha, or take 1 damage.",
+        ),
+        (
+            {"s1": {"hand": ["juedou.S1"]}, "s3": {"hand": ["wuxie-keji.S11"]}},
+            [{"use": "juedou.S1", "on": ["s2"]}],
+            S3,
+            "Seat 1 uses Juedou on Seat 2: do you nullify it?",
+        ),
+        (
+            {"s1": {"hand": ["sha.S7"]}, "s2": {"health": 1}, "s3": {"hand": ["tao.H6"]}},
+            [{"use": "sha.S7", "on": ["s2"]}],
+            S3,
+            "Seat 2 is dying and needs 1 health: do you answer with Tao?",
+        ),
+        (
+            {"s1": {"hand": ["sha.S7", "sha.S8", "shan.H2", "tao.H6"], "health": 2}},
+            [{"end_play": True}],
+            S1,
+            "You hold 2 cards too many: which do you discard?",
+        ),
+    ],
+)
+def test_a_question_says_what_is_answered(
+    game: QuocChien, players: Hands, actions: list[dict[str, Any]], seat: Seat, said: str
+) -> None:
+    assert game.question(after(game, players, *actions), seat) == said
