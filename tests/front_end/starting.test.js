@@ -21,10 +21,11 @@ import {
   opening,
   parseWay,
   placing,
+  seatedOf,
   standings,
   wayOf,
 } from "../../dashboard/web/static/setting_up/steps.js";
-import { breaksOff } from "../../dashboard/web/static/state/selectors.js";
+import { breaksOff, fitted } from "../../dashboard/web/static/state/selectors.js";
 
 /** @typedef {import("../../dashboard/web/types/messages.js").MatchOffer} MatchOffer */
 /** @typedef {import("../../dashboard/web/static/setting_up/steps.js").Facts} Facts */
@@ -285,6 +286,23 @@ test("pieces that lie right are put, whoever opened the match", () => {
     standings(facts({ match: empty, situation: { watching: true, current: null } }), BEGINNING).place,
     "todo",
   );
+});
+
+test("the tablets are seated once each seat that a person plays has been joined", () => {
+  const links = ["west", "east", "spectator", "arbiter"].map((name) => ({ name }));
+  assert.equal(seatedOf(null), null);
+  assert.equal(seatedOf({}), null, "the table gave no links");
+  /** @param {string[]} joined */
+  const seats = (joined) => standings(facts({ seated: seatedOf({ links, joined }) }), BEGINNING).seats;
+  assert.deepEqual([seats([]), seats(["west"]), seats(["west", "east"])], ["todo", "todo", "done"]);
+});
+
+test("readers of a board that was taken away aren't counted with those of the board on its port", () => {
+  const device = { port: "usb1", connected: true, problem: "" };
+  const now = { ...device, device: "pad.p1" };
+  const before = { ...device, device: "pad.west", connected: false };
+  const lost = { ...device, device: "pad.p2", port: "usb2", connected: false };
+  assert.deepEqual(fitted(/** @type {any} */ ([before, now, lost])), [now, lost]);
 });
 
 test("only a match that is being played is broken off", () => {

@@ -159,7 +159,7 @@ def test_a_match_that_is_played_is_broken_off_for_new_pieces_only_if_that_is_wan
     enrolled(photographed)
     play = photographed.get_by_role("button", name="Begin a match with these pieces")
     play.click()
-    expect(photographed.locator("#sure-about")).to_contain_text("is at move 7. Its record stays")
+    expect(photographed.locator("#sure-about")).to_contain_text("The match is at move 7. Its record stays")
     photographed.locator("#sure-no").click()
     expect(photographed.locator("#sure")).to_be_hidden()
     assert table.sent.empty()

@@ -1,6 +1,7 @@
 """The guide: from a fresh table to the first move, by a newcomer; a match is never lost unasked."""
 
 import re
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from urllib.parse import quote_plus
@@ -21,10 +22,11 @@ from engine.games.registry import GAMES
 from engine.session.matches.match_opening import MatchOpening
 from engine.session.serving.match_parts import make_match_parts
 from engine.session.serving.service import EngineService
+from tests import asking
 from tests.session.seeing import look_at, shown
 from tests.web.browsing import fits, until
 from tests.web.hindrances import hindrances
-from tests.web.played import in_a_turn, opened
+from tests.web.played import in_a_turn, opened, own_link
 from tests.web.shown_table import FakeBus, Match, RunningServer
 
 TABLE = MatchOpening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", table="table", seed="5")
@@ -267,7 +269,7 @@ def test_a_match_that_is_played_is_only_broken_off_when_that_is_wanted(
     page.goto(f"{server.url}/start")
     page.locator("button[data-step=match]").click()
     page.locator("#open").click()
-    expect(page.locator("#sure-about")).to_contain_text("move 7")
+    expect(page.locator("#sure-about")).to_have_text(re.compile("^Dozen War is at move 7"))
     page.locator("#sure-no").click()
     expect(page.locator("#sure")).to_be_hidden()
     assert table.sent.empty()
@@ -277,6 +279,25 @@ def test_a_match_that_is_played_is_only_broken_off_when_that_is_wanted(
     table.tell("answer", Answer(asked.id, AnswerCode.NOT_NOW, 7, Phrase("the disk is full")))
     expect(page.locator("#said")).to_have_text("The disk is full")
     expect(page.locator("#open")).to_be_enabled()
+
+
+def test_the_tablets_step_follows_the_match_and_is_done_once_every_seat_was_joined(
+    page: Page, bus: FakeBus, server: RunningServer
+) -> None:
+    before = opened("hero_realms", 3, seed=5)
+    before.tell(bus)
+    page.goto(f"{server.url}/start?lang=en")
+    page.locator("#steps [data-step=seats]").click()
+    expect(page.locator(".links li")).to_have_count(5)
+    now = opened("kingdom_square", 2, seed=5)
+    now.match = replace(now.match, opening=replace(now.match.opening, match="m2"))
+    now.tell(bus)
+    expect(page.locator(".links li")).to_have_count(4)
+    expect(page.locator("#steps [data-step=seats]")).to_have_class("todo")
+    for seat in now.seats:
+        link = own_link(server.url, seat).partition("#join=")[2]
+        asking.get(f"{server.url}/wishes", headers={"authorization": f"Bearer {link}"})
+    expect(page.locator("#steps [data-step=seats]")).to_have_class("done")
 
 
 def test_rubbish_in_the_form_is_refused_with_a_sentence_and_sent_nowhere(

@@ -91,6 +91,9 @@ def link_pages(  # noqa: PLR0913  # the parts that a page's routes need, by name
             "reach": reach,
             "url": url,
             "bots": [one.label for one in _bots(hub)],
+            "joined": [
+                one.seat for one in played() if holders.of(seating.link(TabletPlace(Role.SEAT, one.seat)))
+            ],
         }
         if (
             trust_at_first()

@@ -1,6 +1,7 @@
 """The links to the table's places, as the arbiter's page shows them: each an address and a code to scan."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from dashboard.web.seats.seating import ARBITER, Role, Seating, TabletPlace
@@ -47,6 +48,7 @@ def table_links(
     }
 
 
+@lru_cache(maxsize=64)  # the guide asks for the same codes every few seconds
 def code_of(url: str) -> str:
     """Return a QR code that opens an address, as the `data:` address of an SVG."""
     import segno  # noqa: PLC0415 # loads an HTTP client, which most users of this module do without

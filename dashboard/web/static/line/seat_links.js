@@ -17,6 +17,7 @@ import { capital, language, listed, say, sayable, whenTaught } from "../words/sa
  * @property {"here" | "room" | "started"} [reach] the devices that can reach the pages: this machine alone, the room for now, or others as the table was started.
  * @property {string} [url]
  * @property {readonly string[]} [bots] the seats that bots play.
+ * @property {readonly string[]} [joined] the seats whose links a device has shown.
  * @property {{ url: string, code: string }} [trust] the page with the steps for a new device, if it has to trust the table's certificate first.
  */
 

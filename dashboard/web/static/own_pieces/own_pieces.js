@@ -76,7 +76,7 @@ async function play() {
   const { match } = playing;
   if (!match || !written) return;
   fault = "";
-  const about = say("own_pieces.sure", { match: match.match, n: match.revision });
+  const about = say("own_pieces.sure", { n: match.revision });
   const terms = { ...match.terms, pieces: written.file };
   ({ fault } = await opening.open(about, { kind: "open", terms }));
   draw();

@@ -10,7 +10,7 @@ import { fill, html, region, regionOf } from "../page/dom.js";
 import { keep, kept } from "../page/keeping.js";
 import { askForLinks, connectSeated } from "../line/seat_links.js";
 import { placeForAWhile } from "../line/own_link.js";
-import { language, say, whenTaught } from "../words/say.js";
+import { capital, language, say, whenTaught } from "../words/say.js";
 import { drawCamera, drawDevices, showPictures } from "./start_devices.js";
 import { askForBrokenOff, drawGoingOn, named } from "./start_going_on.js";
 import { askForLessons, drawLearning } from "./start_learning.js";
@@ -29,9 +29,11 @@ import {
   beside,
   feltCells,
   formOf,
+  gameOf,
   opening as chosenTerms,
   parseWay,
   playedOn,
+  seatedOf,
   standings,
 } from "./steps.js";
 import { initial, reduce } from "../state/state.js";
@@ -65,6 +67,8 @@ let offerWanted = "";
 let form = null;
 /** @type {Found | null} */
 let links = null;
+/** The match that the links are of, as long as no other has begun. */
+let linksOf = "";
 /** @type {readonly BrokenOff[] | null} */
 let brokenOff = null;
 /** @type {readonly Lesson[] | null} */
@@ -81,7 +85,17 @@ const readFaces = createFaces((faces) => dispatch({ type: "faces", faces }), dra
 function dispatch(event) {
   opening.hear(event);
   state = reduce(state, event);
+  followMatch();
   draw();
+}
+
+/** Drop the links of an earlier match: they lead nowhere, and the new match may have other seats. */
+function followMatch() {
+  const { match = "" } = state.match ?? {};
+  if (match === linksOf) return;
+  linksOf = match;
+  links = null;
+  void fetchLinks();
 }
 
 /** @returns {Facts} */
@@ -92,6 +106,7 @@ const facts = () => ({
   match: state.match,
   situation: state.situation,
   sensing: state.sensing,
+  seated: seatedOf(links),
 });
 
 /** @type {(change: Partial<Way>) => void} */
@@ -104,6 +119,7 @@ function remember(change) {
 function go(step) {
   said = "";
   remember({ at: step });
+  if (step === "seats") void fetchLinks();
   draw();
   region("step-heading").focus();
   window.scrollTo({ top: 0 });
@@ -172,9 +188,10 @@ async function sitDown(seat) {
 
 /** Whether a match was opened. Its message arrives before the answer. @type {(command: Omit<Command, "id" | "revision">) => Promise<boolean>} */
 async function opens(command) {
-  const { match = "", revision: n = 0 } = state.match ?? {};
+  const { game: played = "", revision: n = 0 } = state.match ?? {};
   said = "";
-  const about = say("start.sure.about", { match, n });
+  const game = (offer && gameOf(offer, { game: played })?.name) ?? capital(played.replaceAll("_", " "));
+  const about = say("start.sure.about", { game, n });
   const { done, fault } = await opening.open(about, command);
   said = fault;
   if (done) brokenOff = null;
@@ -329,6 +346,16 @@ async function fetchPhones() {
   draw();
 }
 
+/** Load the links, and who has joined by them. An answer about an earlier match is dropped. */
+async function fetchLinks() {
+  const of = linksOf;
+  if (state.place?.role !== "arbiter" && (way.at !== "seats" || links !== null)) return;
+  const found = await askForLinks();
+  if (of !== linksOf) return;
+  links = found;
+  draw();
+}
+
 /** Fill in the form once, with the present match's terms. */
 function takeForm() {
   if (form === null && offer !== null && state.match !== null) form = formOf(offer, state.match.terms);
@@ -340,7 +367,7 @@ async function followCameras() {
     if (offer === null) void fetchOffer();
     if (lessons === null) await fetchLessons();
     if (way.at === "match" && brokenOff === null) brokenOff = await askForBrokenOff();
-    if (way.at === "seats" && links === null) links = await askForLinks();
+    if (way.at === "seats" && links === null) await fetchLinks();
     takeForm();
     draw();
     if (way.at === "devices") showPictures(region("content"), cameras);
@@ -354,6 +381,7 @@ async function followDoctor() {
     if (way.at === "devices") phones = await askForPhones();
     draw();
   }
+  if (!document.hidden) await fetchLinks();
   setTimeout(followDoctor, DOCTOR_EVERY_MS);
 }
 

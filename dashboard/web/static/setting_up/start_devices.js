@@ -3,6 +3,7 @@
 import { fill, html } from "../page/dom.js";
 import { pictureOf } from "../line/camera_line.js";
 import { findingItems } from "./findings.js";
+import { fitted } from "../state/selectors.js";
 import { listed, say } from "../words/say.js";
 import { feltCells, isSimulated, seen } from "./steps.js";
 
@@ -20,7 +21,7 @@ export function drawDevices(content, facts) {
   const { cameras, devices, findings } = facts;
   const serial = findings.filter((one) => one.check === "serial" && one.grade !== "unknown");
   const boards = devices.filter((one) => !one.device.startsWith(READER));
-  const readers = devices.filter((one) => one.device.startsWith(READER));
+  const readers = fitted(devices).filter((one) => one.device.startsWith(READER));
   const felt = feltCells(facts);
   const shown = cameras.map(({ camera, source, rate_hz, width_px, height_px, problem }) => [
     camera,

@@ -77,5 +77,8 @@ const nextPiece = (step, state) =>
  * @type {(content: HTMLElement, links: Found | null, show: (next: Found) => void) => void}
  */
 export function drawSeating(content, links, show) {
-  fill(content, ["seats", links], () => (links ? linkList(links, show) : html("p", {}, say("start.away"))));
+  // The codes stay while a tablet joins, so that nothing moves under a finger.
+  fill(content, ["seats", links && { ...links, joined: null }], () =>
+    links ? linkList(links, show) : html("p", {}, say("start.seats.loading")),
+  );
 }

@@ -13,13 +13,15 @@
 
 /**
  * The guide's knowledge of the table.
- * @typedef {{ cameras: readonly CameraState[], devices: readonly DeviceState[], findings: readonly Finding[], match: MatchState | null, situation: Situation | null, sensing: SensingState | null }} Facts
+ * @typedef {{ cameras: readonly CameraState[], devices: readonly DeviceState[], findings: readonly Finding[], match: MatchState | null, situation: Situation | null, sensing: SensingState | null, seated?: Seated | null }} Facts
  */
+
+/** The seats that wait for a player's tablet, and those that one has joined. @typedef {{ seats: number, joined: number }} Seated */
 
 /** @type {readonly Step[]} */
 export const STEPS = ["devices", "camera", "print", "match", "place", "seats"];
 
-/** The steps that the table can't see to be done: people tick them off. @type {readonly Step[]} */
+/** The steps that people may tick off: the table can't see all of them to be done. @type {readonly Step[]} */
 export const TICKED = ["print", "seats"];
 
 /** @type {Way} */
@@ -109,7 +111,7 @@ export function standings(facts, way) {
     print: unless("print", isSimulated(facts) ? "done" : "todo"),
     match: unless("match", opened ? "done" : "todo"),
     place: unless("place", opened || placing(facts).right ? placingStands(facts) : "todo"),
-    seats: unless("seats", "todo"),
+    seats: unless("seats", facts.seated && facts.seated.joined >= facts.seated.seats ? "done" : "todo"),
   };
 }
 
@@ -118,6 +120,16 @@ function devicesStand(facts) {
   const { cameras, devices } = facts;
   if (cameras.some((one) => one.problem) || devices.some((one) => one.problem)) return "problem";
   return cameras.length || feltCells(facts) ? "done" : "todo";
+}
+
+/**
+ * The seats that the links are for, and those that a tablet has joined; null if that isn't known.
+ * @type {(links: { links?: readonly { name: string }[], joined?: readonly string[] } | null) => Seated | null}
+ */
+export function seatedOf(links) {
+  if (!links?.links || !links.joined) return null;
+  const seats = links.links.filter(({ name }) => name !== "spectator" && name !== "arbiter").length;
+  return { seats, joined: links.joined.length };
 }
 
 /** The doctor's findings that aren't about cameras. */

@@ -2,7 +2,7 @@
 
 import { lookOfSeat } from "../appearance/worn_look.js";
 
-/** @import { Advice, LeftToDo, MatchState, PieceView, Verdict, View, ViolationText } from "../../types/messages.js" */
+/** @import { Advice, DeviceState, LeftToDo, MatchState, PieceView, Verdict, View, ViolationText } from "../../types/messages.js" */
 /** @import { State } from "../../types/page.js" */
 
 /**
@@ -205,3 +205,13 @@ export function noticed(state) {
 
 /** Whether opening a new match would break off a match in play. @param {MatchState | null} match */
 export const breaksOff = (match) => match !== null && match.revision > 0 && !match.view.outcome;
+
+/**
+ * The devices without those that a connected board no longer names: it was rewired, or another board has its port, so
+ * they aren't missing.
+ * @type {(devices: readonly DeviceState[]) => DeviceState[]}
+ */
+export function fitted(devices) {
+  const there = new Set(devices.filter((one) => one.connected && one.port).map((one) => one.port));
+  return devices.filter((one) => one.connected || one.problem || !there.has(one.port));
+}

@@ -1,6 +1,7 @@
 // The troubles that make the page's board doubtful, as sentences; and times as people read them. Pure.
 
 import { language, listed, say } from "../words/say.js";
+import { fitted } from "./selectors.js";
 import { named } from "./sentences.js";
 
 /** @import { Availability, CameraState, SensingState, SourceClaim } from "../../types/messages.js" */
@@ -78,17 +79,12 @@ export function troubles(state) {
     else if (camera.remark) found.push({ stale: false, text: troubled(name, camera, camera.remark) });
     else if (camera.ended) found.push({ stale: false, text: say("trouble.camera_ended", { name }) });
   }
-  // A connected board that no longer names a pad was rewired: the pad isn't missing.
-  const there = new Set(
-    Object.values(state.devices)
-      .filter((one) => one.connected && one.port)
-      .map((one) => one.port),
-  );
+  const there = new Set(fitted(Object.values(state.devices)));
   for (const [name, device] of Object.entries(state.devices)) {
     // A board's problem stands in each of its pads' reports too: naming it once is enough.
     if (device.problem && name !== BOARD && device.problem === state.devices[BOARD]?.problem) continue;
     if (device.problem) found.push({ stale: false, text: say("trouble.device", { name, problem: device.problem }) });
-    else if (!device.connected && !there.has(device.port))
+    else if (!device.connected && there.has(device))
       found.push({ stale: false, text: say("trouble.device_away", { name }) });
   }
   const said = [...(state.sensing?.disagreements ?? []), ...(state.sensing?.faults ?? [])].map((one) =>
