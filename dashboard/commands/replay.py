@@ -141,6 +141,8 @@ def _serve_page(url: str, table: str, address: PageAddress, stop: threading.Even
                 page_url=address.url,
                 stop=stop,
                 matches=matches,
+                # A replay has no table, so nobody has a place here.
+                films_for_all=True,
             )
         )
     finally:

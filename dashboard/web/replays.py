@@ -293,8 +293,10 @@ class Replays:
         return opened
 
 
-def replay_pages(replays: Replays, hub: Hub, seating: Seating, visitors: VisitorCount) -> APIRouter:  # noqa: C901  # the routes of a page stand together
-    """Return the routes of the replay page. Everybody may use them.
+def replay_pages(  # noqa: C901  # the routes of a page stand together
+    replays: Replays, hub: Hub, seating: Seating, visitors: VisitorCount, *, films_for_all: bool = False
+) -> APIRouter:
+    """Return the routes of the replay page. Everybody may use them; seats, or all, may have films made.
 
     Visitors who follow the present match here are recorded as visitors of its table.
     """
@@ -321,7 +323,8 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating, visitors: Visitor
 
         def found() -> tuple[object, Names]:
             opened = replays.opened(name, public=place.is_public)
-            return opened.facts(), opened.names
+            films = opened.over and (films_for_all or not place.is_public)
+            return {**opened.facts(), "films": films}, opened.names
 
         return await _answered(found, lang)
 

@@ -204,6 +204,7 @@ class RunningServer:
     delay: Seconds = LIVE
     encryption: Encryption | None = None
     push: Push | None = None
+    films_for_all: bool = False
     _service: ServiceThread = field(default_factory=lambda: ServiceThread("the service"))
 
     @property
@@ -248,6 +249,7 @@ class RunningServer:
                 delay=self.delay,
                 encryption=self.encryption,
                 push=self.push,
+                films_for_all=self.films_for_all,
             )
         )
 

@@ -162,6 +162,29 @@ def test_a_visitor_is_said_who_makes_the_film(films: RunningServer, folder: Path
     page.close()
 
 
+def test_a_replay_without_a_table_offers_the_film_to_its_visitor(
+    bus: FakeBus, folder: Path, browser: Browser
+) -> None:
+    running = RunningServer(bus, matches=folder, films_for_all=True)
+    running.start()
+    page = browser.new_page()
+    try:
+        show(page, f"{running.url}/replay?match={name_in(folder)}")
+        expect(page.get_by_role("link", name="The evening's film")).to_have_attribute(
+            "href", f"/film?match={name_in(folder)}"
+        )
+        answer(page, state="made", done=1.0, film="/static/icon.svg", name="m.mp4")
+        page.goto(f"{running.url}/film?match=m")
+        expect(page.locator("#save")).to_be_visible()
+        # No arbiter is there who could open this page to other devices.
+        expect(region(page, "take")).to_be_hidden()
+        standing = asking.get(f"{running.url}/matches/{name_in(folder)}/film")
+        assert standing.json()["state"] == "none"
+    finally:
+        page.close()
+        running.stop()
+
+
 @pytest.mark.parametrize("width", [320, 390, 768, 1024, 1280, 1920, 2560])
 @pytest.mark.parametrize("language", ["en", "vi", "ja"])
 def test_the_page_fits_every_width(films: RunningServer, page: Page, width: int, language: str) -> None:

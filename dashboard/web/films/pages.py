@@ -54,7 +54,7 @@ class FilmAnswer:
     film: str = ""
     """The address of the film; empty until it is made."""
     page: str = ""
-    """The address that shows it on another device."""
+    """The address that shows it on another device; empty if none reaches this page and nobody can open it."""
     code: str = ""
     """A code of that address, as an image's source; empty if other devices don't reach this table."""
     until: int = 0
@@ -83,10 +83,12 @@ class FilmServing:
     """The names of proxies."""
     wall: Callable[[], float] = time.time
     """The wall clock, s."""
+    for_all: bool = False
+    """Whether everybody may have films made, not only seats and the arbiter."""
 
 
 def film_pages(serving: FilmServing) -> APIRouter:
-    """Return the routes. Only seats and the arbiter may have a film made and get its link.
+    """Return the routes. Only seats and the arbiter may have a film made and get its link, unless all may.
 
     Everybody who has the link may see the film. If the public has a delay, a visitor without a seat sees it
     once the match's end is public.
@@ -99,7 +101,7 @@ def film_pages(serving: FilmServing) -> APIRouter:
 
     def answered(request: Request, name: str, lang: str, ask: Callable[[KeptFilm], FilmWork]) -> Response:
         try:
-            if place_of_visitor(request, seating).is_public:
+            if place_of_visitor(request, seating).is_public and not serving.for_all:
                 return _refused(InputFault(TEXTS.say("refused.film_seats")), lang, HTTPStatus.FORBIDDEN)
         except InputFault as error:
             return _refused(error, lang, HTTPStatus.FORBIDDEN)
@@ -152,12 +154,13 @@ def _answer(serving: FilmServing, request: Request, film: KeptFilm, work: FilmWo
     url, reach = reached_at(request, serving.doors, serving.hosts)
     # The part after # reaches no log and no other site.
     url = f"{url}{PATH.removeprefix('/')}#see={key}"
+    here_alone = reach is PageReach.HERE
     return FilmAnswer(
         work.state,
         1.0,
         film=f"/films/{key}.mp4",
-        page=url,
-        code=code_of(url) if reach is not PageReach.HERE else "",
+        page="" if here_alone and serving.for_all else url,
+        code="" if here_alone else code_of(url),
         until=until,
         name=f"{film.match}.mp4",
         camera=camera,

@@ -120,6 +120,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     hooks: Hooks | None = None,
     push: Push | None = None,
     hall: str = "",
+    films_for_all: bool = False,
 ) -> None:
     """Serve pages and tablets until `stop` is set. It closes the socket at the end; the bus stays open.
 
@@ -137,7 +138,7 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
     `in_network`: returns this machine's address in its network, for the room's devices. `announced`: whether
     pages that other machines reach are announced there. `hooks`: sends turns, warnings and ends to other
     programs; `push`: returns what sends them to the devices of a book (None: nothing does). `hall`: the
-    address of the hall whose rounds are played here.
+    address of the hall whose rounds are played here. `films_for_all`: visitors may have films made, too.
     """
     key = key or secrets.token_bytes(KEY_BYTES)
     scheme = "http" if encryption is None else "https"
@@ -241,7 +242,15 @@ async def serve(  # noqa: PLR0913  # the service's parts, put together once
                 matches,
                 hub,
                 visitors,
-                partial(FilmServing, matches, films, seating=seating, doors=doors, hosts=_lower(hosts)),
+                partial(
+                    FilmServing,
+                    matches,
+                    films,
+                    seating=seating,
+                    doors=doors,
+                    hosts=_lower(hosts),
+                    for_all=films_for_all,
+                ),
                 delay=delay,
             )
         )
@@ -465,7 +474,9 @@ def _recorded_pages(
 ) -> APIRouter:
     """Return the routes about recorded matches: replays, films, the league, matches that can be continued."""
     router, serving = APIRouter(), films(Replays(matches, delay=delay))
-    router.include_router(replay_pages(serving.replays, hub, serving.seating, visitors))
+    router.include_router(
+        replay_pages(serving.replays, hub, serving.seating, visitors, films_for_all=serving.for_all)
+    )
     router.include_router(film_pages(serving))
     router.include_router(league_pages(Players(matches, delay=delay)))
     router.include_router(broken_off_pages(BrokenOffMatches(matches)))

@@ -65,8 +65,8 @@ function draw(answer) {
     state(say("film.drawing", { percent }));
   } else state(answer.state === "reading" ? say("film.reading") : "");
   showFilm(made ? answer : null);
-  region("take").hidden = !made;
-  if (made) drawCode(answer);
+  region("take").hidden = !answer.page;
+  if (answer.page) drawCode(answer);
 }
 
 /** @type {(answer: FilmAnswer) => void} */

@@ -9,7 +9,6 @@ import { createViewing } from "../board/viewing.js";
 import { createFaces } from "../appearance/card_faces.js";
 import { fill, html, region, regionOf, set, svg } from "../page/dom.js";
 import { pictureAt } from "../line/camera_line.js";
-import { ownLink } from "../line/own_link.js";
 import { patiently } from "../line/patiently.js";
 import { seatIcon } from "../panels/seat_icon.js";
 import { seatLabel } from "../state/selectors.js";
@@ -31,6 +30,7 @@ import { initial, reduce as reduceTable } from "../state/state.js";
  * @property {string} match
  * @property {number} length_s
  * @property {boolean} over
+ * @property {boolean} films
  * @property {string} broken
  * @property {string} as_recorded
  * @property {readonly string[]} cameras
@@ -260,8 +260,7 @@ async function read(name, from) {
     goOn.hidden = found.over;
     goOn.href = `/start?go-on=${encodeURIComponent(found.match)}`;
     const film = regionOf("film", HTMLAnchorElement);
-    // Only seats and the arbiter have films made.
-    film.hidden = !found.over || ownLink() === "";
+    film.hidden = !found.films;
     film.href = `/film?match=${encodeURIComponent(found.match)}`;
     moments.clear();
     shown = -1;
