@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deedOf, questionTo } from "../../dashboard/web/static/panels/asked.js";
+import { deedOf, questionTo, whyNotHere } from "../../dashboard/web/static/panels/asked.js";
+import { optionAt, usingOf } from "../../dashboard/web/static/panels/seat.js";
+import { reduce } from "../../dashboard/web/static/state/state.js";
 import { teach } from "../../dashboard/web/static/words/say.js";
-import { after, match, news, sheet, use, view } from "./samples.js";
+import { squares } from "./fields.js";
+import { after, match, news, piece, sheet, use, view } from "./samples.js";
 
 /** @param {string} kind */
 const asked = (kind) =>
@@ -47,4 +50,71 @@ test("a seat is asked in its own words where they name its card, else in the rul
       { says: "Where does it go?", rule: "KS-5.3", open: true },
     ],
   );
+});
+
+/** A table of cards where the west's Slash may be aimed at some of the others. @param {readonly string[]} targets */
+const aiming = (targets) => {
+  const players = ["west", "north", "east", "south"];
+  const zone = (/** @type {string} */ seat, /** @type {number} */ i) => ({
+    ...squares.cells[i],
+    cell: `${seat}.head`,
+    zone: /** @type {const} */ ("spread"),
+    seat,
+  });
+  const generals = players.map((seat) => piece(`${seat}-general`, `${seat}.head`, { seat, label: `Of ${seat}` }));
+  return {
+    ...after(
+      { type: "opened", at: 0 },
+      news("surface", { ...squares, cells: players.map(zone) }),
+      news(
+        "match",
+        match({
+          view: view({
+            pieces: generals,
+            seats: players.map((seat) => ({ seat, label: seat, numbers: [], out: false, counts: [] })),
+          }),
+        }),
+      ),
+      news(
+        "seat",
+        sheet([
+          use(
+            targets.map((one) => ({ use: "sha.S10", on: [one] })),
+            { key: "slash", label: "Slash", piece: "" },
+          ),
+        ]),
+      ),
+      { type: "use", key: "slash" },
+    ),
+    place: { role: /** @type {const} */ ("seat"), seat: "west" },
+  };
+};
+
+test("a player is chosen by a general, by a cell before the player, and by the player's line", () => {
+  const state = aiming(["north", "east"]);
+  assert.deepEqual(
+    ["north-general", "north.head", "north", "south-general", "south", "west.head"].map((at) => optionAt(state, at)),
+    ["north", "north", "north", null, null, null],
+  );
+});
+
+test("a tap on a player who can't be chosen says who can, and a choice takes the sentence away", () => {
+  teach("en", { "seat.cannot_choose": "{place} can't: {possible}" });
+  const asked = reduce(aiming(["north", "east"]), { type: "ask", place: "south-general" });
+  const using = usingOf(asked);
+  assert.ok(using);
+  assert.equal(whyNotHere(asked, using), "south can't: north and east");
+  const chosen = reduce(asked, { type: "pick", key: "on", value: "north" });
+  assert.equal(chosen.asked, null);
+  teach("en", {});
+});
+
+test("the button of a play names its target, and a second tap on the target plays it", () => {
+  teach("en", { "seat.verbs.card": "Play {name}", "seat.deed_on": "{deed} on {targets}" });
+  const state = aiming(["north"]);
+  const using = usingOf(state);
+  assert.ok(using);
+  assert.equal(deedOf(state, using.use, using.now.action), "Play Slash on north");
+  assert.equal(optionAt(state, "north-general"), "north");
+  teach("en", {});
 });

@@ -30,7 +30,7 @@ import { drawDangerSwitch, drawLeft, nextDanger } from "./panels/left.js";
 import { askForLinks, connectSeated, drawLinks } from "./line/seat_links.js";
 import { forgetLink, ownLink } from "./line/own_link.js";
 import { language, say, whenTaught } from "./words/say.js";
-import { drawSeat, light } from "./panels/seat.js";
+import { drawSeat, light, lightSeats } from "./panels/seat.js";
 import { troubles } from "./state/troubles.js";
 import { drawInvitation } from "./panels/inviting.js";
 import { handsSwitch } from "./panels/showing_hands.js";
@@ -102,7 +102,7 @@ const stayAwake = keepAwake(() => state.link.open && state.match !== null && !st
 
 /** Whether fingers move pieces. In a camera's picture they don't, because it shows the real pieces. */
 const isMoving = () => state.mode === "table" && !state.eye;
-const { select, letGo, onHold, ...taps } = createTaps(root, {
+const { select, letGo, onHold, takeOption, ...taps } = createTaps(root, {
   now: () => state,
   isMoving,
   dispatch,
@@ -113,6 +113,10 @@ const { select, letGo, onHold, ...taps } = createTaps(root, {
   focus: (cell) => board.focus(cell),
 });
 const board = createBoard(root, taps);
+region("seats").addEventListener("click", ({ target }) => {
+  const seat = target instanceof Element ? target.closest(/** @type {"li"} */ ("[data-seat]"))?.dataset.seat : null;
+  if (seat) takeOption(seat);
+});
 createHolding(root, (place) => !isMoving() && onHold(place));
 const table = createTable(root, { order, select, redraw });
 const smallMap = createSmallMap(regionOf("small-map", SVGSVGElement), region("whole-board"), (at) => viewing.go(at));
@@ -247,6 +251,7 @@ function draw() {
   );
   drawTurn(region("turn"), state);
   drawSeats(region("seats"), state);
+  lightSeats(region("seats"), state);
   drawCounters(region("counters"), state);
   region("large").hidden = state.place?.role !== "seat";
   drawSeating(region("seating"), state, { showLinks });

@@ -87,7 +87,7 @@ export function chooseTarget(state, using) {
         .filter(Boolean)
         .map(stopped)
         .join(say("joins.after")),
-      options: [{ key: "go", text: deedOf(state, use), go: { play: use, action: now.action } }],
+      options: [{ key: "go", text: deedOf(state, use, now.action), go: { play: use, action: now.action } }],
     });
   if (now.key === undefined) return screen("wait", mark, named(state, use.label), about);
   return screen("ask", mark, say("large.asks", { name: named(state, use.label), asks: whichOf(now.key) }), {

@@ -22,7 +22,7 @@ const CARRYING_MS = 12000;
  * @typedef {{ now: () => State, isMoving: () => boolean, dispatch: (event: PageEvent) => void, wonder: (place: string) => void, put: (carried: { piece: string, cell: string }) => void, play: SeatTools["play"], takePlace: (cell: string) => boolean, focus: (cell: string) => void }} Means
  */
 
-/** @type {(root: SVGSVGElement, means: Means) => { onPiece: (id: string) => void, onPlace: (cell: string, near: string | null) => void, onCell: (cell: string) => void, select: (piece: string | null) => void, letGo: () => void, onHold: (place: string) => boolean, choose: (event: Extract<PageEvent, { type: "pick" | "enough" }>) => void }} */
+/** @type {(root: SVGSVGElement, means: Means) => { takeOption: (place: string) => boolean, onPiece: (id: string) => void, onPlace: (cell: string, near: string | null) => void, onCell: (cell: string) => void, select: (piece: string | null) => void, letGo: () => void, onHold: (place: string) => boolean, choose: (event: Extract<PageEvent, { type: "pick" | "enough" }>) => void }} */
 export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, takePlace, focus }) {
   /** @type {(piece: string | null) => void} */
   const select = (piece) => dispatch({ type: "select", piece });
@@ -39,7 +39,8 @@ export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, t
   }
 
   /**
-   * Take a tap while targets are chosen: it picks a lit place. The result says whether targets are chosen.
+   * Take a tap while targets are chosen: it picks a lit place, and the bar says why another can't be picked. The
+   * result says whether targets are chosen.
    * @type {(place: string) => boolean}
    */
   function takeOption(place) {
@@ -48,6 +49,7 @@ export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, t
     const option = using.now.key ? optionAt(now(), place) : null;
     if (using.now.key && option !== null) choose({ type: "pick", key: using.now.key, value: option });
     else if (using.now.action && optionAt(now(), place) !== null && mayAsk(now())) play(using.use, using.now.action);
+    else dispatch({ type: "ask", place });
     return true;
   }
 
@@ -176,5 +178,5 @@ export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, t
     else root.querySelector(/** @type {"g"} */ (`[data-piece="${CSS.escape(chosen)}"]`))?.focus();
   }
 
-  return { onPiece, onPlace, onCell, select, letGo, onHold, choose };
+  return { takeOption, onPiece, onPlace, onCell, select, letGo, onHold, choose };
 }

@@ -8,15 +8,15 @@ import { listed, say, sayable } from "../words/say.js";
 import { questionOf, turnOf } from "../state/bar.js";
 import { comesTo } from "./coming.js";
 import { lastPlayed, named, placeName } from "../state/sentences.js";
-import { leftToDo, mayAsk, ownSeat, pieceOf, shownAdvice, view } from "../state/selectors.js";
+import { leftToDo, mayAsk, ownSeat, pieceOf, seatLabel, shownAdvice, view } from "../state/selectors.js";
 import { placed } from "../state/spoken_pieces.js";
 import { arbitersSeat, currentSheet } from "../state/hand_sheet.js";
 import { offersOf, usesNow } from "../state/uses.js";
-import { isPlace, usingOf } from "./seat.js";
+import { isPlace, litPlaces, seatAt, usingOf } from "./seat.js";
 import { rule } from "./rule_link.js";
 
 /** @import { PlayedAction, SeatSheet, UseView } from "../../types/messages.js" */
-/** @import { AskedTools, QuestionText, SeatTools, State, Turn, UsingNow } from "../../types/page.js" */
+/** @import { Action, AskedTools, QuestionText, SeatTools, State, Turn, UsingNow } from "../../types/page.js" */
 /** @import { Offer } from "../state/uses.js" */
 
 /** @type {(region: HTMLElement, state: State, tools: AskedTools) => void} */
@@ -40,6 +40,7 @@ export function drawAsked(region, state, tools) {
       view(state)?.seats.map((one) => one.label),
       state.sheet,
       state.using,
+      using && state.asked,
       offers,
       free,
       state.labels,
@@ -271,14 +272,42 @@ function whatItDoes(state, use) {
 }
 
 /**
- * The words of the button that confirms a use: those of the question that it answers, or else those of its kind.
- * @type {(state: State, use: UseView) => string}
+ * The words of the button that confirms a use: those of the question that it answers, or else those of its kind, with
+ * the players or pieces that it is aimed at.
+ * @type {(state: State, use: UseView, action?: Action | null) => string}
  */
-export function deedOf(state, use) {
+export function deedOf(state, use, action = null) {
   const asked = `seat.verbs_for.${view(state)?.decision.kind ?? ""}`;
   const usual = `seat.verbs.${use.kind}`;
   const key = sayable(asked) ? asked : usual;
-  return sayable(key) ? say(key, { name: use.label }) : use.label;
+  const deed = sayable(key) ? say(key, { name: use.label }) : use.label;
+  const targets = AIMED.flatMap((field) => action?.[field] ?? []).map((value) => nameOfOption(state, value));
+  return targets.length ? say("seat.deed_on", { deed, targets: listed(targets) }) : deed;
+}
+
+/** The fields of an action with those that it is aimed at. */
+const AIMED = ["on", "target", "targets"];
+
+/** The most things that can be chosen that are named. */
+const LISTED = 8;
+
+/**
+ * The reason why a tapped place can't be chosen: the ones that can be, and what the player knows of the table, such as
+ * distances. Empty if nothing was tapped.
+ * @type {(state: State, using: UsingNow) => string}
+ */
+export function whyNotHere(state, { use, now }) {
+  if (state.asked === null) return "";
+  const seat = seatAt(state, state.asked);
+  const piece = pieceOf(state, state.asked);
+  const lit = [...litPlaces(state)];
+  const players = lit.length > 0 && lit.every((value) => view(state)?.seats.some((one) => one.seat === value));
+  if (now.key === undefined && !players) return "";
+  const place =
+    seat !== null && players ? seatLabel(state, seat) : piece ? placed(state, piece) : placeName(state, state.asked);
+  if (lit.length > LISTED) return say("seat.choose_lit", { name: use.label, place });
+  const possible = listed(lit.map((value) => nameOfOption(state, value)));
+  return say("seat.cannot_choose", { name: use.label, place, possible });
 }
 
 /** The words for a thing that may be chosen. @type {(state: State, value: unknown) => string} */
@@ -312,9 +341,12 @@ export function chosenSoFar(state, { use, picked, now }) {
 }
 
 /** @type {(state: State, using: UsingNow, free: boolean, tools: SeatTools) => HTMLElement} */
-function choosing(state, { use, picked, now }, free, { pick, enough, stop, play }) {
+function choosing(state, using, free, { pick, enough, stop, play }) {
+  const { use, picked, now } = using;
   const { action } = now;
   const { done, comes } = chosenSoFar(state, { use, picked, now });
+  const why = whyNotHere(state, using);
+  const known = why ? (state.sheet?.uses ?? []).filter((one) => one.kind === "known") : [];
   /** @type {(value: unknown) => string} */
   const name = (value) => nameOfOption(state, value);
   return html(
@@ -326,11 +358,13 @@ function choosing(state, { use, picked, now }, free, { pick, enough, stop, play 
       ? html("p", { class: "done-so-far" }, say("seat.done"), html("b", {}, done.map(name).join(say("joins.comma"))))
       : null,
     comes ? html("p", { class: "comes" }, comes) : null,
+    why ? html("p", { class: "why-not-here", role: "status" }, why) : null,
+    known.length ? html("p", { class: "quiet" }, known.map((one) => named(state, one.label)).join(" · ")) : null,
     action
       ? html(
           "button",
           { type: "button", class: "go", "data-key": "go", disabled: !free, onclick: () => play(use, action) },
-          deedOf(state, use),
+          deedOf(state, use, action),
         )
       : now.key === undefined
         ? null

@@ -37,6 +37,7 @@ export function drawSeats(region, state) {
             seat.out ? "out" : "",
             lettersOf(seat.label) > BESIDE_NUMBERS ? "long" : "",
           ].join(" "),
+          "data-seat": seat.seat,
           "aria-current": seat.seat === turn ? "true" : null,
         },
         seatIcon(state, seat.seat),

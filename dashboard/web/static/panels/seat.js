@@ -49,7 +49,7 @@ export function litPlaces(state) {
 function playedAt(state, action) {
   const aimed = Object.values(action)
     .flat()
-    .filter((value) => isPlace(state, value));
+    .filter((value) => isPlace(state, value) || (isSeat(state, value) && value !== state.place?.seat));
   if (aimed.length) return aimed;
   if (view(state)?.decision.kind !== "turn") return [];
   const own = (state.surface?.cells ?? []).filter(
@@ -60,12 +60,32 @@ function playedAt(state, action) {
 }
 
 /**
- * The option that a tap on a cell or a piece means; null if it means none or several.
+ * Whether a value of an action is a seat.
+ * @type {(state: State, value: unknown) => boolean}
+ */
+const isSeat = (state, value) => view(state)?.seats.some((one) => one.seat === value) ?? false;
+
+/**
+ * The seat whose cell or piece a place is, or which it is itself; null if it is nobody's.
+ * @type {(state: State, place: string) => string | null}
+ */
+export function seatAt(state, place) {
+  if (isSeat(state, place)) return place;
+  const piece = pieceOf(state, place);
+  const cell = state.surface?.cells.find((one) => one.cell === (piece ? piece.cell : place));
+  return cell?.seat ?? piece?.seat ?? null;
+}
+
+/**
+ * The option that a tap on a cell, a piece or a player's line means; null if it means none or several. If a player
+ * may be chosen, all that lies before that player means the player.
  * @type {(state: State, place: string) => unknown}
  */
 export function optionAt(state, place) {
   const lit = litPlaces(state);
   if (lit.has(place)) return place;
+  const seat = seatAt(state, place);
+  if (seat !== null && lit.has(seat)) return seat;
   const piece = pieceOf(state, place);
   if (piece) return lit.has(piece.cell) ? piece.cell : null;
   const here = [...lit].filter((one) => pieceOf(state, `${one}`)?.cell === place);
@@ -81,9 +101,21 @@ export function light(root, state) {
   const reached = new Set(usingOf(state)?.use.reach);
   root.classList.toggle("choosing", usingOf(state) !== null);
   for (const one of root.querySelectorAll(/** @type {"g"} */ ("[data-piece], [data-cell]"))) {
-    one.classList.toggle("lit", lit.has(one.dataset.piece ?? one.dataset.cell));
+    const place = one.dataset.piece ?? one.dataset.cell ?? "";
+    one.classList.toggle("lit", lit.has(place) || lit.has(seatAt(state, place)));
     one.classList.toggle("reached", reached.has(one.dataset.cell ?? ""));
   }
+}
+
+/**
+ * Mark the lines of the players who may be chosen.
+ * @type {(region: Element, state: State) => void}
+ */
+export function lightSeats(region, state) {
+  const lit = litPlaces(state);
+  region.classList.toggle("choosing", usingOf(state) !== null);
+  for (const one of region.querySelectorAll(/** @type {"li"} */ ("[data-seat]")))
+    one.classList.toggle("lit", lit.has(one.dataset.seat));
 }
 
 /**

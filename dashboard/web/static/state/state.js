@@ -145,7 +145,11 @@ export function reduce(state, event) {
       const { using } = state;
       const use = using && state.sheet?.uses.find((one) => one.key === using.key);
       return using && use
-        ? { ...state, using: { ...using, picked: pick(use.actions, using.picked, event.key, event.value) } }
+        ? {
+            ...state,
+            asked: null,
+            using: { ...using, picked: pick(use.actions, using.picked, event.key, event.value) },
+          }
         : state;
     }
     case "enough":
@@ -153,7 +157,7 @@ export function reduce(state, event) {
         ? { ...state, using: { ...state.using, picked: enough(state.using.picked, event.key) } }
         : state;
     case "stop":
-      return { ...state, using: null };
+      return { ...state, using: null, asked: null };
     case "select":
       // With a column, the chosen thing is shown in it. A list that covers the board is closed.
       return {
