@@ -34,6 +34,38 @@ test("a general is chosen, a land is laid, and a card is played", () => {
   teach("en", {});
 });
 
+test("the button says what pressing it does with the card", () => {
+  teach("en", {
+    "seat.verbs.card": "Play {name}",
+    "seat.verbs_for.discard": "Discard {name}",
+    "seat.verbs_by.respond": "Answer with {name}",
+    "seat.verbs_by.choose": "Choose {name}",
+    "seat.verbs_by.move": "Move {name} to {to}",
+    "seat.verbs_by.move_explore": "Move {name} to {to} and explore {explore}",
+  });
+  const card = use([], { label: "Draw two" });
+  const hero = use([], { label: "your hero" });
+  assert.deepEqual(
+    [
+      deedOf(asked("discard"), card, { choose: "draw.1", by: "west" }),
+      deedOf(asked("respond"), card, { respond: "draw.1", by: "west" }),
+      deedOf(asked("choose"), card, { choose: "draw.1", by: "west" }),
+      deedOf(asked("turn"), card, { use: "draw.1" }),
+      deedOf(asked("turn"), hero, { move: "f.hero", path: ["a2", "a3"], by: "west" }),
+      deedOf(asked("turn"), hero, { move: "f.hero", path: ["a2"], explore: ["a2"] }),
+    ],
+    [
+      "Discard Draw two",
+      "Answer with Draw two",
+      "Choose Draw two",
+      "Play Draw two",
+      "Move your hero to a3",
+      "Move your hero to a2 and explore a2",
+    ],
+  );
+  teach("en", {});
+});
+
 test("a seat is asked in its own words where they name its card, else in the rulebook's", () => {
   const rules = {
     lang: "en",

@@ -4,7 +4,7 @@
 import { faceOf } from "../appearance/card_faces.js";
 import { timeToAnswer } from "./clocks.js";
 import { fill, html } from "../page/dom.js";
-import { listed, say, sayable } from "../words/say.js";
+import { capital, listed, say, sayable } from "../words/say.js";
 import { questionOf, turnOf } from "../state/bar.js";
 import { comesTo } from "./coming.js";
 import { lastPlayed, named, placeName } from "../state/sentences.js";
@@ -141,10 +141,12 @@ export function whichOffer(state, offers) {
   const piece = pieceOf(state, state.selected)?.label ?? "";
   return {
     asks: offers.length > 1 && place !== null ? say("seat.which_deed", { piece, place: placeName(state, place) }) : "",
-    words: offers.map(({ use, target }) =>
+    words: offers.map(({ use, target, action }) =>
       targets.size > 1
         ? say("seat.on_target", { name: use.label, target: pieceOf(state, target)?.label ?? "" })
-        : use.label,
+        : action && verbOf(use, action)
+          ? deedOf(state, use, action)
+          : capital(use.label),
     ),
   };
 }
@@ -251,7 +253,7 @@ function question(state, sheet, own, turn, free, { choose, use: use_ }) {
                     disabled: !free,
                     onclick: () => use_(use.key),
                   },
-                  use.label,
+                  capital(use.label),
                   whatItDoes(state, use),
                 ),
               ),
@@ -272,17 +274,33 @@ function whatItDoes(state, use) {
 }
 
 /**
- * The words of the button that confirms a use: those of the question that it answers, or else those of its kind, with
- * the players or pieces that it is aimed at.
+ * The words of the button that confirms a use: those of the question that it answers, of the action, or of its kind,
+ * with the players or pieces that it is aimed at.
  * @type {(state: State, use: UseView, action?: Action | null) => string}
  */
 export function deedOf(state, use, action = null) {
   const asked = `seat.verbs_for.${view(state)?.decision.kind ?? ""}`;
   const usual = `seat.verbs.${use.kind}`;
-  const key = sayable(asked) ? asked : usual;
-  const deed = sayable(key) ? say(key, { name: use.label }) : use.label;
+  const key = sayable(asked) ? asked : (verbOf(use, action) ?? usual);
+  const { to, path, explore } = action ?? {};
+  /** @type {(value: unknown) => string} */
+  const last = (value) => (value === undefined ? "" : nameOfOption(state, [value].flat().at(-1)));
+  const facts = { name: use.label, to: last(to ?? path), explore: last(explore) };
+  const deed = sayable(key) ? say(key, facts) : use.label;
   const targets = AIMED.flatMap((field) => action?.[field] ?? []).map((value) => nameOfOption(state, value));
   return targets.length ? say("seat.deed_on", { deed, targets: listed(targets) }) : deed;
+}
+
+/**
+ * The key of the words for an action with a card: its first word, and those of its further keys that have words;
+ * null if it has none.
+ * @type {(use: UseView, action: Action | null) => string | null}
+ */
+function verbOf(use, action) {
+  const [word = "", ...more] = Object.keys(action ?? {});
+  const start = `seat.verbs_by.${word}`;
+  if (use.kind !== "card" || !sayable(start)) return null;
+  return more.reduce((key, one) => (sayable(`${key}_${one}`) ? `${key}_${one}` : key), start);
 }
 
 /** The fields of an action with those that it is aimed at. */
@@ -328,9 +346,11 @@ export const whichOf = (key) => say(sayable(`seat.which.${key}`) ? `seat.which.$
 export function chosenSoFar(state, { use, picked, now }) {
   const { action } = now;
   const chosen = action ? Object.values(action).flat() : Object.values(picked).flatMap((one) => one.values);
-  // A skill's own piece is listed with the targets; for other uses the heading names it.
-  const done = chosen.filter(
-    (value) => (value !== use.piece || use.kind === "skill") && (!action || isPlace(state, value)),
+  // A skill's own piece is listed with the targets; for other uses the heading names it. A place is listed once, even
+  // where it is both entered and explored.
+  const done = [...new Set(chosen)].filter(
+    (value) =>
+      (use.kind === "skill" || (value !== use.piece && value !== use.key)) && (!action || isPlace(state, value)),
   );
   const { attack, target } = action ?? {};
   const comes =
@@ -352,7 +372,7 @@ function choosing(state, using, free, { pick, enough, stop, play }) {
   return html(
     "div",
     { class: "using", role: "group", "aria-label": use.label },
-    html("h2", {}, use.label, timeToAnswer(state.place?.seat ?? "")),
+    html("h2", {}, capital(use.label), timeToAnswer(state.place?.seat ?? "")),
     use.text && use.kind !== "draft" ? html("p", { class: "face-text" }, use.text) : null,
     done.length
       ? html("p", { class: "done-so-far" }, say("seat.done"), html("b", {}, done.map(name).join(say("joins.comma"))))

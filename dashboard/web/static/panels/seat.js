@@ -6,7 +6,7 @@ import { faceOf } from "../appearance/card_faces.js";
 import { step } from "../state/choosing.js";
 import { currentSheet } from "../state/hand_sheet.js";
 import { fill, html } from "../page/dom.js";
-import { say, sayable } from "../words/say.js";
+import { capital, say, sayable } from "../words/say.js";
 import { hasZones, mayAsk, ownSeat, pieceOf, seatLabel, simulated, view } from "../state/selectors.js";
 import { named } from "../state/sentences.js";
 import { seatIcon } from "./seat_icon.js";
@@ -257,7 +257,7 @@ function costNow(card, use) {
 /** @type {(state: State, use: UseView) => HTMLElement} */
 function face(state, use) {
   const card = faceOf(state, use.key);
-  if (card) return cardToRead(card, use.label, costNow(card, use));
+  if (card) return cardToRead(card, capital(use.label), costNow(card, use));
   /** @type {(name: string) => number} */
   const number = (name) => use.numbers.find(([one]) => one === name)?.[1] ?? 0;
   const owner = use.kind === "skill" ? pieceOf(state, use.piece)?.label.split(" ").at(-1) : null;
@@ -279,7 +279,7 @@ function face(state, use) {
     html(
       "span",
       { class: "face-head" },
-      html("b", {}, owner ? say("seat.owner", { owner, skill: use.label }) : use.label),
+      html("b", {}, owner ? say("seat.owner", { owner, skill: use.label }) : capital(use.label)),
       html("span", { class: "costs" }, costs),
     ),
     use.text ? html("span", { class: "face-text" }, use.text) : null,
