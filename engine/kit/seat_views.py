@@ -47,6 +47,11 @@ class SeatViews(Legality[P]):
         key = f"cards.{name_of(card)}"
         return self.texts.say(key) if key in self.texts.keys else Phrase(name_of(card))
 
+    def own_label(self, card: str, seat: Seat) -> Phrase:
+        """Return a seat's own name for a card in its uses and on its buttons; usually everybody's."""
+        del seat
+        return self.card_label(card)
+
     def card_text(self, card: str) -> Phrase:
         """Return the text on a card."""
         return SILENCE
@@ -355,7 +360,7 @@ class SeatViews(Legality[P]):
         return UseView(
             key=card,
             kind="card",
-            label=self.card_label(card),
+            label=self.own_label(card, seat),
             text=self.card_text(card),
             actions=tuple(actions),
             why_not=why_not,
@@ -378,7 +383,7 @@ class SeatViews(Legality[P]):
         facts: dict[str, Fact] = {"seat": SILENCE if actor is None else self.seat_label(actor)}
         for key, value in words.values(action).items():
             parts = value if isinstance(value, tuple) else (value,)
-            said = [self._said(part, shows) for part in parts if part is not None]
+            said = [self._said(part, shows, actor if own else None) for part in parts if part is not None]
             facts[key] = (
                 said[0]
                 if len(said) == 1
@@ -404,10 +409,12 @@ class SeatViews(Legality[P]):
                 key = f"{key}_{name}"
         return key
 
-    def _said(self, fact: object, shows: Callable[[str], bool] = _shown) -> Fact:
+    def _said(self, fact: object, shows: Callable[[str], bool] = _shown, chooser: Seat | None = None) -> Fact:
         box = self.tabletop.box
         if isinstance(fact, str) and (fact in box.numbers or fact in box.names):
-            return self.card_label(fact) if shows(fact) else self.texts.say(f"cards.{HIDDEN}")
+            if not shows(fact):
+                return self.texts.say(f"cards.{HIDDEN}")
+            return self.card_label(fact) if chooser is None else self.own_label(fact, chooser)
         if isinstance(fact, str) and fact in self.tabletop.seats:
             return self.seat_label(Seat(fact))
         if isinstance(fact, str) and f"zones.{fact}" in self.texts.keys:

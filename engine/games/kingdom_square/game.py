@@ -45,6 +45,7 @@ from engine.games.kingdom_square.position.state import (
 )
 from engine.games.kingdom_square.position.stats import hp
 from engine.games.kingdom_square.telling import grouping
+from engine.games.kingdom_square.telling.asking import question_to
 from engine.games.kingdom_square.telling.checking import checks
 from engine.games.kingdom_square.telling.decks import (
     deck_parts,
@@ -151,12 +152,14 @@ class KingdomSquare(SquarePlay):
         return isinstance(action, Begin) or super().is_secret_choice(state, action)
 
     def question(self, state: State, seat: Seat) -> Phrase:
-        """Return the question where a drawn card goes, with the card's name for the seat that drew it."""
+        """Return the question to a seat: the card that is turned up, or what it may respond to."""
         waiting = self.waiting(state)
-        if waiting is None or waiting.kind != "keep" or seat not in waiting.seats:
+        if waiting is None or seat not in waiting.seats:
             return SILENCE
-        drawn = state.zones.known(own(seat, "drawn"))
-        return self.texts.say("asks.keep", card=self.card_label(drawn[0])) if len(drawn) == 1 else SILENCE
+        if waiting.kind == "keep":
+            drawn = state.zones.known(own(seat, "drawn"))
+            return self.texts.say("asks.keep", card=self.card_label(drawn[0])) if len(drawn) == 1 else SILENCE
+        return question_to(state, seat, self.seat_label, self.own_label)
 
     def whose(self, state: State, card: PieceId) -> Seat | None:
         """Return the seat that a card belongs to.
@@ -189,6 +192,12 @@ class KingdomSquare(SquarePlay):
         if is_hero(card):
             return self.texts.say("hero", seat=self.seat_label(seat_of(card)))
         return card_of(card).head.label
+
+    def own_label(self, card: str, seat: Seat) -> Phrase:
+        """Return a card's name for a seat, which calls its hero its own."""
+        if is_hero(card) and seat_of(card) == seat:
+            return self.texts.say("own_hero")
+        return self.card_label(card)
 
     def card_text(self, card: str) -> Phrase:
         """Return the text of a card, made from its effects."""

@@ -12,9 +12,11 @@ from engine.core.views import UseView
 from engine.games.kingdom_square.content.card_text import text_of
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.game import KingdomSquare
+from engine.games.kingdom_square.position.actions import Move
 from engine.games.kingdom_square.position.field import FIRST, SECOND
 from engine.games.kingdom_square.position.state import own
 from engine.games.registry import usual_board
+from engine.kit.choosing.actions import Pass
 
 SETUP: dict[str, Any] = {
     "heroes": {"first": "no.13", "second": "no.158"},
@@ -102,7 +104,7 @@ def test_an_ability_is_named_by_what_it_does(game: KingdomSquare) -> None:
     names = [str(one.label) for one in found if one.key.startswith("ability f.hero")]
     assert names
     for name in names:
-        assert name.removeprefix("First player's hero: ") in str(text_of(record("no.125")))
+        assert name.removeprefix("Your hero: ") in str(text_of(record("no.125")))
 
 
 def test_a_hero_has_no_cost_and_a_skill_for_nothing_has_one(game: KingdomSquare) -> None:
@@ -123,3 +125,35 @@ def test_a_drawn_card_is_named_in_the_question_to_its_seat_alone(game: KingdomSq
     (drawn,) = state.zones.known(own(SECOND, "drawn"))
     assert game.question(state, SECOND) == f"{game.card_label(drawn)} is turned up: where does it go?"
     assert game.question(state, FIRST) == ""
+
+
+@pytest.mark.parametrize(
+    ("actions", "seat", "asked"),
+    [
+        ([{"end_turn": True}], SECOND, "First player ends the turn: do you respond to it?"),
+        ([{"end_turn": True}, {"pass": True}], FIRST, "You end your turn: do you respond to it?"),
+    ],
+)
+def test_a_question_to_respond_says_whose_action_it_is(
+    game: KingdomSquare, actions: list[dict[str, Any]], seat: Seat, asked: str
+) -> None:
+    state = game.initial(entry_of(SETUP))
+    for action in actions:
+        state = game.apply(state, game.completed(state, game.parse_action(entry_of(action))))
+    assert game.question(state, seat) == asked
+
+
+def test_a_seat_calls_its_hero_its_own_on_its_buttons_and_in_questions(game: KingdomSquare) -> None:
+    state = game.initial(entry_of(SETUP))
+    move = next(one for one in game.legal_actions(state) if isinstance(one, Move) and one.move == "f.hero")
+    assert str(game.own_text(state, move)).startswith(f"Move your hero to {move.path[0]}")
+    assert str(game.action_text(state, move)).startswith(
+        f"First player moves First player's hero to {move.path[0]}"
+    )
+    state = game.apply(state, move)
+    asked = [str(game.question(state, seat)) for seat in (FIRST, SECOND)]
+    assert [one for one in asked if one] == [
+        f"First player moves First player's hero to {move.path[0]}: do you respond to it?"
+    ]
+    state = game.apply(state, Pass(by=SECOND))
+    assert game.question(state, FIRST) == f"You move your hero to {move.path[0]}: do you respond to it?"
