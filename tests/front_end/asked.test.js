@@ -5,7 +5,7 @@ import { optionAt, usingOf } from "../../dashboard/web/static/panels/seat.js";
 import { reduce } from "../../dashboard/web/static/state/state.js";
 import { teach } from "../../dashboard/web/static/words/say.js";
 import { squares } from "./fields.js";
-import { after, match, news, piece, sheet, use, view } from "./samples.js";
+import { after, match, news, piece, played, sheet, use, verdict, view } from "./samples.js";
 
 /** @param {string} kind */
 const asked = (kind) =>
@@ -149,4 +149,21 @@ test("the button of a play names its target, and a second tap on the target play
   assert.equal(deedOf(state, using.use, using.now.action), "Play Slash on north");
   assert.equal(optionAt(state, "north-general"), "north");
   teach("en", {});
+});
+
+test("the last play stands beside a question unless the seat's own question says what it answers", () => {
+  /** @param {string} kind @param {string} question */
+  const before = (kind, question) => {
+    const now = asked(kind);
+    const state = {
+      ...now,
+      match: now.match && { ...now.match, last_actions: ["East uses Slash"] },
+      verdicts: [verdict("settled", { actions: [played({ use: "slash" }, "East uses Slash")], revision: 1 })],
+    };
+    return questionTo(state, sheet([], { question }), "west").before;
+  };
+  assert.deepEqual(
+    [before("respond", ""), before("respond", "East uses Slash on you"), before("choose", "Do you use Jianxiong?")],
+    ["East uses Slash", "", "East uses Slash"],
+  );
 });

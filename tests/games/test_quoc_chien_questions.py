@@ -75,6 +75,12 @@ def test_a_seat_that_is_not_asked_and_a_turn_have_no_question(game: QuocChien) -
             "Seat 1 uses Juedou on Seat 2: do you nullify it?",
         ),
         (
+            {"s1": {"hand": ["juedou.S1", "wuxie-keji.S11"]}},
+            [{"use": "juedou.S1", "on": ["s2"]}],
+            S1,
+            "You use Juedou: do you nullify it?",
+        ),
+        (
             {"s1": {"hand": ["sha.S7"]}, "s2": {"health": 1}, "s3": {"hand": ["tao.H6"]}},
             [{"use": "sha.S7", "on": ["s2"]}],
             S3,

@@ -203,8 +203,10 @@ export function questionTo(state, { choices, uses, question }, own) {
   );
   // The last play is shown only if no due action is known, and it isn't another player's answer to this question.
   // At an opening nothing has been played: the last thing was chance's, which no verdict tells of.
+  // A seat's own question says what it answers; only a choice after a play, such as a skill's, needs the play beside it.
+  const says = Boolean(question) && view(state)?.decision.kind !== "choose";
   const before =
-    due === undefined && lastPlayed(state) !== null
+    due === undefined && !says && lastPlayed(state) !== null
       ? (state.match?.last_actions.findLast((text) => choices.every((one) => one.text !== text) && !drawn.has(text)) ??
         "")
       : "";

@@ -120,6 +120,8 @@ def _counter(asked: Countering, seat: Seat, label: Label) -> Phrase:
     card, user = _named(asked.name), label(asked.user)
     if asked.name in NULLIFICATIONS:
         return _say("counter_counter", seat=user, card=card)
+    if asked.user == seat:
+        return _say("counter_mine", card=card)
     if asked.target == asked.user:
         return _say("counter_own", seat=user, card=card)
     if asked.target == seat:
