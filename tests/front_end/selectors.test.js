@@ -349,6 +349,28 @@ test("a camera's remark is said while a match runs, but its problem alone where 
   );
 });
 
+test("a player reads that no camera sees the moves once that lasts, and until it is surely over", () => {
+  teach("en", { "trouble.unseen": "unseen", "trouble.blind": "blind", "trouble.camera_gone": "{problem}" });
+  const gone = camera({ rate_hz: 0, problem: "http://… has given no frame for 3 s" });
+  /** @type {(role: "seat" | "arbiter", ...at: [number, object][]) => string[]} */
+  const said = (role, ...at) =>
+    troubles(
+      after(
+        { type: "opened", at: 0 },
+        news("availability", service(true), { name: "engine" }),
+        news("place", { role, seat: role === "seat" ? "west" : null }),
+        news("situation", situation({ watching: false })),
+        ...at.map(([time, one]) => news("camera", /** @type {any} */ (one), { name: "c", at: time })),
+      ),
+    ).map((one) => one.text);
+  assert.deepEqual(said("arbiter", [0, gone]), [gone.problem]);
+  assert.deepEqual(said("seat", [0, gone], [7000, gone]), []);
+  assert.deepEqual(said("seat", [0, gone], [4000, camera()], [4500, gone], [9000, gone]), []);
+  assert.deepEqual(said("seat", [0, gone], [8000, gone]), ["unseen"]);
+  assert.deepEqual(said("seat", [0, gone], [8000, gone], [9000, camera()], [12_000, camera()]), ["unseen"]);
+  assert.deepEqual(said("seat", [0, gone], [8000, gone], [9000, camera()], [14_000, camera()]), ["blind"]);
+});
+
 test("a phone that is away is named, and moves count as unwatched only if no other camera sees them", () => {
   teach("en", { "trouble.phone_gone_of": "{phone} away, others watch", "trouble.phone_gone_all": "{phone} away" });
   const gone = { problem: "scan the code", rate_hz: 0 };

@@ -2,6 +2,7 @@
 
 import re
 import threading
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -121,13 +122,22 @@ def test_how_the_table_is_stands_whole_beside_a_phones_tools(
     page: Page, table: FakeBus, server: RunningServer, language: str
 ) -> None:
     table.tell("availability", Availability(online=True), "vision")
+    page.clock.install()
     show(page, own_link(server.url, Seat("west"), language))
     tag = page.locator("#tags .tag")
     expect(tag).to_have_class("tag live")
     for state in ("live", "unwatched", "dead"):
         if state == "unwatched":
             problem = Phrase("the picture has been the same for 8 s: it is frozen; restart it")
-            table.tell("camera", CameraState("main", "0", frames=43, rate_hz=0.0, problem=problem), "main")
+            gone = CameraState("main", "http://10.0.0.7/", frames=43, rate_hz=0.0, problem=problem)
+            table.tell("camera", gone, "main")
+            page.wait_for_function("document.querySelector('#tags .tag.live')")
+            board = page.locator("#board").bounding_box()
+            page.clock.fast_forward(9000)
+            table.tell("camera", replace(gone, frames=44), "main")
+            expect(page.locator("#tags button.tag.dead")).to_be_visible()
+            expect(region(page, "troubles")).to_be_empty()
+            assert page.locator("#board").bounding_box() == board
         if state == "dead":
             table.tell("availability", Availability(online=False, reason=Phrase("gone")), "engine")
         expect(tag).to_have_text(page_texts(language)[f"tags.{state}"])

@@ -294,6 +294,8 @@ export interface State {
   link: Line;
   /** The time of the last message, ms since 1970. */
   heardAt: number | null;
+  /** Whether players read that no camera sees the moves, and since when (ms since 1970) the opposite holds. */
+  silence: { shown: boolean; since: number | null };
   /** How the person at this seat wants the pages; null if the table knows nothing of it. */
   wish: PageWish | null;
 }
@@ -406,6 +408,8 @@ export interface Trouble {
   text: string;
   stale: boolean;
   unwatched?: boolean;
+  /** The header says it, so that no banner moves the board. */
+  inHeader?: boolean;
   retry?: boolean;
   link?: string;
   more?: readonly string[];

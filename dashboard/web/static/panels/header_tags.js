@@ -43,23 +43,30 @@ export function drawTags(region, state, turnMode) {
   const found = troubles(state);
   const live = state.link.open && found.every((one) => !one.stale);
   const watched = found.every((one) => !one.unwatched);
-  fill(region, [simulatedTable, live, watched, state.mode, state.place], () => [
+  const why = live ? (found.find((one) => one.inHeader)?.text ?? "") : "";
+  const how = `tag ${live && watched ? "live" : "dead"}`;
+  const word = say(!live ? "tags.dead" : watched ? "tags.live" : "tags.unwatched");
+  const said = html("span", { class: "said" }, word);
+  fill(region, [simulatedTable, live, watched, why, state.mode, state.place], () => [
     simulatedTable ? html("span", { class: "tag simulated" }, say("tags.simulated")) : null,
     simulatedTable && state.mode === "match" && maySettle(state)
       ? html("a", { class: "tag link", href: "/table", onclick: turn }, say("tags.move"))
       : null,
     state.mode === "table" ? html("a", { class: "tag link", href: "/", onclick: turn }, say("tags.match")) : null,
-    html(
-      "span",
-      { class: `tag ${live && watched ? "live" : "dead"}` },
-      html("span", { class: "said" }, say(!live ? "tags.dead" : watched ? "tags.live" : "tags.unwatched")),
-    ),
+    why
+      ? html(
+          "span",
+          { class: "why" },
+          html("button", { type: "button", class: how, popovertarget: "why-unwatched", "data-key": "unwatched" }, said),
+          html("p", { id: "why-unwatched", popover: "auto" }, why),
+        )
+      : html("span", { class: how }, said),
   ]);
 }
 
 /** @type {(region: HTMLElement, state: State, tools: { retry: () => void }) => void} */
 export function drawTroubles(region, state, { retry }) {
-  const found = troubles(state);
+  const found = troubles(state).filter((one) => !one.inHeader);
   const open = region.querySelector("details")?.open ?? false;
   fill(region, found, () =>
     found.map((one) =>

@@ -58,8 +58,11 @@ function written(state, verdict) {
 
 /** @type {(region: HTMLElement, state: State) => void} */
 export function drawHistory(region, state) {
+  // Only the arbiter reads remarks about cameras. Verdicts that came late stand where they belong.
+  const isTold = (/** @type {Verdict} */ one) => state.place?.role === "arbiter" || one.kind !== "remarked";
   const items = newsOf(state.verdicts)
-    .reverse()
+    .filter(isTold)
+    .sort((one, other) => other.taken_at - one.taken_at || state.verdicts.indexOf(other) - state.verdicts.indexOf(one))
     .map((verdict) => ({
       shown: [
         verdict,

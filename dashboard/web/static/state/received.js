@@ -2,7 +2,7 @@
 
 import { say, sayable } from "../words/say.js";
 import { fieldOf, seen, side } from "./seen_field.js";
-import { helpsUnasked } from "./selectors.js";
+import { helpsUnasked, isGone, watches } from "./selectors.js";
 
 /** @import { Answer, Envelope, HandSheet, MatchState, SeatSheet, Situation, TabletPlace, Verdict } from "../../types/messages.js" */
 /** @import { Picked, State } from "../../types/page.js" */
@@ -10,6 +10,11 @@ import { helpsUnasked } from "./selectors.js";
 const PLACES_KEPT = 16;
 
 const VERDICTS_KEPT = 60;
+
+/** A busy machine leaves a camera without frames for 3 to 5 s, and no play is lost by that. */
+const SILENT_MS = 8000;
+/** A camera that drops out every few seconds isn't back between two gaps. */
+const BACK_MS = 5000;
 
 /** @type {(state: State, message: Envelope) => State} */
 export function withMessage(state, { channel, name, data }) {
@@ -197,4 +202,16 @@ function answered(state, answer) {
     playingAll: null,
     notice: { tone: "problem", text: say("notice.failed", { what, why: text }) },
   };
+}
+
+/** The state with the cameras' silence as it is at the time of the last message. @type {(state: State) => State} */
+export function withSilence(state) {
+  const { shown, since } = state.silence;
+  const cameras = Object.values(state.cameras);
+  const silent = cameras.some(isGone) && !cameras.some(watches);
+  const now = state.heardAt ?? 0;
+  if (silent === shown) return since === null ? state : { ...state, silence: { shown, since: null } };
+  if (since === null) return { ...state, silence: { shown, since: now } };
+  if (now - since < (shown ? BACK_MS : SILENT_MS)) return state;
+  return { ...state, silence: { shown: silent, since: null } };
 }

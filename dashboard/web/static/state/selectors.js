@@ -2,7 +2,7 @@
 
 import { lookOfSeat } from "../appearance/worn_look.js";
 
-/** @import { Advice, DeviceState, LeftToDo, MatchState, PieceView, Verdict, View, ViolationText } from "../../types/messages.js" */
+/** @import { Advice, CameraState, DeviceState, LeftToDo, MatchState, PieceView, Verdict, View, ViolationText } from "../../types/messages.js" */
 /** @import { State } from "../../types/page.js" */
 
 /**
@@ -215,3 +215,9 @@ export function fitted(devices) {
   const there = new Set(devices.filter((one) => one.connected && one.port).map((one) => one.port));
   return devices.filter((one) => one.connected || one.problem || !there.has(one.port));
 }
+
+/** Whether a camera's pictures aren't read any more, so that it sees no moves. @param {CameraState} camera */
+export const isGone = (camera) => camera.problem !== "" && camera.frames > 0 && camera.rate_hz === 0;
+
+/** Whether a camera's pictures are read now, and nothing keeps it from seeing the moves. @param {CameraState} camera */
+export const watches = (camera) => camera.rate_hz > 0 && !camera.ended && !camera.problem;

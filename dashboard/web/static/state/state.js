@@ -3,7 +3,7 @@
 import { say } from "../words/say.js";
 import { enough, pick } from "./choosing.js";
 import { isUnjudged } from "./hands_at_work.js";
-import { withMessage } from "./received.js";
+import { withMessage, withSilence } from "./received.js";
 import { seen, side, turnedOn, withRoom } from "./seen_field.js";
 
 /** @import { PageEvent, State } from "../../types/page.js" */
@@ -75,6 +75,7 @@ export function initial(
     notice: null,
     link: { open: false, ever: false, lostAt: null, retryAt: null },
     heardAt: null,
+    silence: { shown: false, since: null },
     wish: null,
   };
 }
@@ -104,7 +105,7 @@ export function reduce(state, event) {
         link: { ...state.link, open: false, lostAt: state.link.lostAt ?? state.heardAt, retryAt: event.retryAt },
       };
     case "message":
-      return withMessage({ ...state, heardAt: event.at }, event);
+      return withSilence(withMessage({ ...state, heardAt: event.at }, event));
     case "shape": {
       const shaped = {
         ...state,

@@ -1,7 +1,7 @@
 // The troubles that make the page's board doubtful, as sentences; and times as people read them. Pure.
 
 import { language, listed, say } from "../words/say.js";
-import { fitted } from "./selectors.js";
+import { fitted, isGone, watches } from "./selectors.js";
 import { named } from "./sentences.js";
 
 /** @import { Availability, CameraState, SensingState, SourceClaim } from "../../types/messages.js" */
@@ -37,12 +37,6 @@ export function moment(seconds) {
 /** The name of a phone that is a camera; empty for other cameras, null for a phone without a name. @param {{ source: string }} camera */
 const phoneOf = ({ source }) => (source === "phone" ? null : (/^phone:(.+)$/.exec(source)?.[1] ?? ""));
 
-/** Whether a camera's pictures aren't read any more, so that it sees no moves. @param {CameraState} camera */
-const isGone = (camera) => camera.problem !== "" && camera.frames > 0 && camera.rate_hz === 0;
-
-/** Whether a camera's pictures are read now, and nothing keeps it from seeing the moves. @param {CameraState} camera */
-const watches = (camera) => camera.rate_hz > 0 && !camera.ended && !camera.problem;
-
 /** The name of the device that reports for all boards of a table together. */
 const BOARD = "board";
 
@@ -72,7 +66,11 @@ export function troubles(state) {
   const cameras = Object.entries(state.cameras);
   const watched = cameras.some(([, camera]) => watches(camera));
   if (vision && !vision.online) found.push({ stale: false, text: away("trouble.vision", vision) });
+  const players = state.place !== null && state.place.role !== "arbiter";
+  if (players && state.silence.shown) found.push(unseen(cameras));
   for (const [name, camera] of cameras) {
+    // A stream's address is for the arbiter, and so is a camera that drops out for a moment.
+    if (players && (isGone(camera) || /:\/\//.test(camera.problem || camera.remark))) continue;
     // A camera whose pictures aren't read sees no moves, whatever its problem is.
     if (isGone(camera)) found.push(gone(name, camera, cameras.length > 1, watched));
     else if (camera.problem) found.push({ stale: false, text: troubled(name, camera, camera.problem) });
@@ -107,10 +105,18 @@ export function troubles(state) {
     if (!service.online && name !== "dashboard")
       found.push({ stale: false, text: away("trouble.service", service, { name }) });
   }
-  if (found.length === 0 && state.situation && !state.situation.watching) {
+  const isQuiet = players && cameras.some(([, camera]) => isGone(camera));
+  if (found.length === 0 && !isQuiet && state.situation && !state.situation.watching) {
     found.push({ stale: false, text: say("trouble.blind") });
   }
   return found;
+}
+
+/** The trouble that no camera sees the moves, in a player's words. @type {(cameras: [string, CameraState][]) => Trouble} */
+function unseen(cameras) {
+  const [name, camera] = cameras.find(([, one]) => isGone(one) && phoneOf(one) !== "") ?? [];
+  const text = name && camera ? gone(name, camera, cameras.length > 1, false).text : say("trouble.unseen");
+  return { stale: false, unwatched: true, inHeader: true, text };
 }
 
 /** The sentence about a camera's problem. A phone among several has a name of its own. @type {(name: string, camera: CameraState, problem: string) => string} */
