@@ -213,6 +213,28 @@ def test_yesterdays_west_is_put_off_its_seat_when_the_next_match_begins_and_read
         west.until(lambda said: said["channel"] == "seat" and "khien-go" in str(said["data"]))
 
 
+def test_a_player_of_the_match_before_reads_calmly_that_another_is_played_and_after_a_reload_too(
+    bus: FakeBus, server: RunningServer, game: Game[Any, Any]
+) -> None:
+    bus.tell("surface", surface_message())
+    tell(bus, game, "000001", "bua-chien", ("west", "north"))
+    with tablet(server) as own:
+        own.once(lambda said: said["channel"] == "match")
+    old = link_at(server)
+    with tablet(server, old) as west:
+        west.until(lambda said: said["channel"] == "seat" and "bua-chien" in str(said["data"]))
+        tell(bus, game, "000002", "khien-go", ("west", "north"))
+        said = west.until(lambda said: said["channel"] == "error")["data"]
+        assert said["tone"] == "calm"
+        assert said["text"].startswith("The table plays another match now.")
+    with tablet(server, None) as again:
+        again.ask({"join": {"link": old}})
+        assert again.until(lambda said: said["channel"] == "error")["data"] == said
+        again.ask({"join": {"link": "west.AAAAAAAAAAAAAAAAAAAAAA"}})
+        assert "tone" not in again.until(lambda said: said["channel"] == "error")["data"], "a wrong link"
+        assert not shows(again, "khien-go")
+
+
 def test_a_seat_that_the_new_match_lacks_shows_nothing_of_the_old_one(
     bus: FakeBus, game: Game[Any, Any]
 ) -> None:
@@ -224,7 +246,7 @@ def test_a_seat_that_the_new_match_lacks_shows_nothing_of_the_old_one(
             west.until(lambda said: said["channel"] == "seat" and "bua-chien" in str(said["data"]))
             tell(bus, game, "000002", "khien-go", ("north",))
             west.until(lambda said: said["channel"] == "seat" and said["data"] is None)
-            west.until(lambda said: said["channel"] == "error" and "isn't played" in said["data"]["text"])
+            west.until(lambda said: said["channel"] == "error" and said["data"]["tone"] == "calm")
             tell(bus, game, "000003", "khien-go", ("west", "north"))
             west.until(lambda said: said["channel"] == "seat" and "khien-go" in str(said["data"]))
     finally:

@@ -105,7 +105,7 @@ def make_app(  # noqa: PLR0913  # the pages' parts, put together once
     names, listed = own_names(served_as, hosts), frozenset(name.lower() for name in hosts)
     room = _Room(limits)
     places = TakenPlaces(hub, seating, holders=holders, crowd=room.crowd, audit=audit)
-    hub.when_match_changes(places.look_again)
+    hub.when_match_changes(places.another_match)
     # FastAPI's own pages are off, because they load scripts from another site.
     app = FastAPI(title="Boardwarden", docs_url=None, redoc_url=None, openapi_url=None)
     add_gates(

@@ -1,6 +1,7 @@
 """The places that connected tablets have by their links."""
 
-from collections.abc import Hashable
+from collections import deque
+from collections.abc import Callable, Hashable
 
 from starlette.requests import HTTPConnection
 
@@ -17,6 +18,9 @@ from dashboard.web.texts import TEXTS
 from engine.core.faults import InputFault
 from engine.core.unusable import explained
 
+_LINKS_BEFORE = 64
+"""The most links of earlier matches that are known, so that a page which is loaded again gets a calm word."""
+
 
 class TakenPlaces:
     """Gives the tablets of one hub their places. Its methods are called on one event loop.
@@ -31,6 +35,7 @@ class TakenPlaces:
         self._holders, self._crowd = holders, crowd
         self._audit = audit
         self._lines: dict[Tablet, tuple[Hashable, Device]] = {}
+        self._before: deque[str] = deque(maxlen=_LINKS_BEFORE)
 
     def take(self, tablet: Tablet, link: str, line: HTTPConnection) -> None:
         """Give a tablet its link's place, or send it the reason why the link isn't valid.
@@ -43,7 +48,10 @@ class TakenPlaces:
             place = self._place_of(link) if link else SPECTATOR
         except InputFault as error:
             self._audit.did(Doer(SPECTATOR, self._lines[tablet][1]), AuditKind.REFUSED_LINK)
-            self._put_off(tablet, error)
+            if link in self._before:
+                self._leave_behind(tablet)
+            else:
+                self._put_off(tablet, error)
             return
         self._seat(tablet, place)
 
@@ -51,14 +59,25 @@ class TakenPlaces:
         """Return the place and device of a tablet, as the sender of its requests."""
         return Doer(tablet.place, self._lines[tablet][1])
 
+    def another_match(self) -> None:
+        """Check every tablet's link again, because a match has begun.
+
+        A tablet without a seat in it looks on, and gets a calm word: nobody did anything wrong.
+        """
+        self._check(self._leave_behind)
+
     def look_again(self) -> None:
-        """Check every tablet's link again, because a match has begun or links were taken back."""
+        """Check every tablet's link again, because links were taken back."""
+        self._before.clear()
+        self._check(lambda tablet: self._put_off(tablet, InputFault(TEXTS.say("refused.link"))))
+
+    def _check(self, put_off: Callable[[Tablet], None]) -> None:
         for tablet in self._hub.linked():
             try:
                 place = self._place_of(tablet.link)
-            except InputFault as error:
+            except InputFault:
                 if tablet.place != SPECTATOR:
-                    self._put_off(tablet, error)
+                    put_off(tablet)
                 continue
             if tablet.place != place:
                 self._seat(tablet, place)
@@ -84,6 +103,12 @@ class TakenPlaces:
                 self._audit.did(Doer(place, device), AuditKind.JOINED)
             self._crowd.shown(line)
         self._hub.seat(tablet, place)
+
+    def _leave_behind(self, tablet: Tablet) -> None:
+        if tablet.link not in self._before:
+            self._before.append(tablet.link)
+        self._seat(tablet, SPECTATOR)
+        self._hub.remark(tablet, "error", {"text": TEXTS.say("seating.another_match"), "tone": "calm"})
 
     def _put_off(self, tablet: Tablet, error: InputFault) -> None:
         self._seat(tablet, SPECTATOR)

@@ -65,7 +65,7 @@ export function drawEnd(region, state, { endTurn, playAll, choose, dismiss, show
       state.notice
         ? html(
             "div",
-            { class: `notice ${state.notice.tone}`, role: "alert" },
+            { class: `notice ${state.notice.tone}`, role: state.notice.tone === "calm" ? "status" : "alert" },
             html("p", {}, named(state, state.notice.text)),
             html("button", { type: "button", "data-key": "dismiss", onclick: dismiss }, say("notice.ok")),
           )

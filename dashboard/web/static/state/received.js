@@ -59,7 +59,7 @@ export function withMessage(state, { channel, name, data }) {
     case "hand":
       return held(state, data);
     case "error":
-      return { ...state, sent: {}, carried: null, notice: { tone: "problem", text: data.text } };
+      return { ...state, sent: {}, carried: null, notice: { tone: data.tone ?? "problem", text: data.text } };
     case "camera":
       return { ...state, cameras: named(state.cameras, name, data) };
     case "dice":
