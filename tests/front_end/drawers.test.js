@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawersOf, openDrawers } from "../../dashboard/web/static/panels/drawers.js";
 import { initial } from "../../dashboard/web/static/state/state.js";
+import { after, match, news, sheet, use } from "./samples.js";
 
 /** @import { State } from "../../dashboard/web/types/page.js" */
 
@@ -34,4 +35,14 @@ test("at the virtual table what it can do lies beside the board, and over it onl
 
 test("a drawer that has nothing any more isn't open", () => {
   assert.deepEqual(openDrawers(state({ ...at("spectator"), drawer: "hand" })), []);
+});
+
+test("the number beside the hand counts the held cards, playable or not", () => {
+  const bow = use([{ play: "bow" }], { key: "bow" });
+  const later = use([], { key: "shield" });
+  const now = after(
+    news("match", match()),
+    news("seat", sheet([bow, later, use([{ skill: "x" }], { kind: "skill" })])),
+  );
+  assert.equal(drawersOf({ ...now, ...seated }).find((one) => one.drawer === "hand")?.count, 2);
 });

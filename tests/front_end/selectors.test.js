@@ -203,6 +203,8 @@ test("whose turn it is says who won, who must choose, who rolls", () => {
   assert.equal(title({}), "west's turn");
   assert.equal(title({ decision: decision("seat", ["north"], "answer") }), "north must choose");
   assert.equal(title({ decision: decision("chance", ["north"], "die") }), "north rolls a die");
+  const twice = { headline: "north must choose", decision: decision("seat", ["north"], "answer") };
+  assert.equal(turnOf(after(news("match", match({ view: view(twice) })))).detail, "");
   assert.equal(title({ outcome: { winners: ["north"], rule: "", reason: "" } }), "north won");
   assert.deepEqual([turnOf(after()).title, turnOf(after()).seat], ["No match yet", null]);
 });

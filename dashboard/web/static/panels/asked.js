@@ -256,6 +256,7 @@ function question(state, sheet, own, turn, free, { choose, use: use_ }) {
                     onclick: () => use_(use.key),
                   },
                   capital(use.label),
+                  printedFacts(state, use),
                   whatItDoes(state, use),
                 ),
               ),
@@ -264,6 +265,16 @@ function question(state, sheet, own, turn, free, { choose, use: use_ }) {
         : null,
     ),
   ];
+}
+
+/**
+ * The kind and the numbers of a person's card that may be chosen, such as a general's kingdom and health; else null.
+ * @type {(state: State, use: UseView) => HTMLElement | null}
+ */
+function printedFacts(state, use) {
+  const face = view(state)?.decision.kind === "recruit" ? faceOf(state, use.key) : null;
+  const facts = face ? [face.kind_label, ...face.numbers.map((one) => one.label)].filter(Boolean) : [];
+  return facts.length ? html("span", { class: "printed-facts" }, facts.join(" · ")) : null;
 }
 
 /**

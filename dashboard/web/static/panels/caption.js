@@ -8,6 +8,7 @@ import { isForOwnHand } from "../state/hands_at_work.js";
 import {
   adviceOf,
   hasZones,
+  isBots,
   ownSeat,
   pieceOf,
   reasons,
@@ -149,7 +150,10 @@ function chosenElsewhere(state) {
   const own = ownSeat(state);
   if (state.place?.role === "arbiter" && state.match?.choices.length) return null;
   if (chooser !== "seat" || kind === "turn" || !seats.length || (own !== null && seats.includes(own))) return null;
-  return [{ text: say("caption.elsewhere", { names: listed(seats.map((seat) => seatLabel(state, seat))) }) }];
+  const names = listed(seats.map((seat) => seatLabel(state, seat)));
+  // The heading names a person who must choose; of a bot nobody can ask for an answer.
+  if (seats.every((seat) => isBots(state, seat))) return [{ text: say("caption.bot_thinks", { names }) }];
+  return [{ text: say("caption.elsewhere", { names }) }];
 }
 
 const REASONS = 4;

@@ -3,7 +3,7 @@
 import { fill, html } from "../page/dom.js";
 import { say } from "../words/say.js";
 import { maySettle, pieceOf } from "../state/selectors.js";
-import { usesNow } from "../state/uses.js";
+import { currentSheet } from "../state/hand_sheet.js";
 import { choresOf } from "./left.js";
 
 /** @import { State } from "../../types/page.js" */
@@ -18,7 +18,9 @@ export function drawersOf(state) {
   const seated = state.place?.role === "seat";
   const chosen = state.selected !== null && (pieceOf(state, state.selected) !== null || state.mode === "table");
   return [
-    seated ? { drawer: "hand", count: usesNow(state).filter((use) => use.kind === "card").length } : null,
+    seated
+      ? { drawer: "hand", count: (currentSheet(state)?.uses ?? []).filter((use) => use.kind === "card").length }
+      : null,
     chosen ? { drawer: "piece", count: 0 } : null,
     { drawer: "left", count: choresOf(state).length },
     { drawer: "log", count: 0 },

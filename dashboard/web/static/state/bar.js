@@ -40,12 +40,10 @@ export function turnOf(state) {
   const own = ownSeat(state);
   const mine = own !== null && seats.includes(own);
   if (chooser === "seat" && kind !== "turn" && seats.length) {
-    return {
-      seat: mine ? own : seats[0],
-      title: mine ? say("seat.must_choose") : say("turn.must_choose", { names }),
-      detail: now.headline,
-      kind,
-    };
+    const title = mine ? say("seat.must_choose") : say("turn.must_choose", { names });
+    // A game may have no more words for it than the title.
+    const detail = named(state, now.headline) === title ? "" : now.headline;
+    return { seat: mine ? own : seats[0], title, detail, kind };
   }
   if (chooser === "chance" && kind === "draw")
     return {
