@@ -10,8 +10,13 @@ from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.core.ids import Seat
 from engine.games.quoc_chien.game import GAME, QuocChien
+from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.state import State
+from engine.games.quoc_chien.resolving.opening import Recruiting
+from engine.games.quoc_chien.telling.asking import question_to
 from engine.games.registry import usual_board
+from engine.kit.changed import altered
+from engine.kit.choosing.actions import Choose
 
 S1, S2, S3 = Seat("s1"), Seat("s2"), Seat("s3")
 
@@ -98,3 +103,60 @@ def test_a_question_says_what_is_answered(
     game: QuocChien, players: Hands, actions: list[dict[str, Any]], seat: Seat, said: str
 ) -> None:
     assert game.question(after(game, players, *actions), seat) == said
+
+
+WOUNDED: Hands = {
+    "s1": {"hand": ["sha.S7"]},
+    "s2": {"generals": ["caocao", "xunyu"], "hand": ["shan.H2"]},
+}
+
+
+def test_lost_health_is_said_with_the_card_and_its_user(game: QuocChien) -> None:
+    before = after(game, SLASHED, {"use": "sha.S7", "on": ["s2"]})
+    hit = game.apply(before, game.completed(before, game.parse_action(entry_of({"pass": True}))))
+    assert list(game.consequences(before, hit)) == ["Sha ♠7 of Seat 1: Seat 2 loses 1 health, 3 left"]
+    dodge = game.parse_action(entry_of({"respond": "shan.H2"}))
+    assert not game.consequences(before, game.apply(before, game.completed(before, dodge)))
+
+
+def test_compared_points_are_said_with_their_result(game: QuocChien) -> None:
+    hands: Hands = {
+        "s1": {
+            "generals": ["zhurong", "zhangfei"],
+            "revealed": ["head"],
+            "hand": ["sha.S7", "sha.S10", "sha.S8"],
+        },
+        "s2": {"hand": ["sha.S5", "sha.S9"]},
+    }
+    state = after(game, hands, {"use": "sha.S7", "on": ["s2"]}, {"skill": "lieren"})
+    said: list[str] = []
+    for choice in ("sha.S10", "sha.S5"):
+        chosen = next(
+            one for one in game.legal_actions(state) if isinstance(one, Choose) and one.choose == choice
+        )
+        state, before = game.apply(state, chosen), state
+        said += game.consequences(before, state)
+    assert said == ["Points: Seat 1 Sha ♠10, Seat 2 Sha ♠5. Seat 1 wins"]
+
+
+def test_a_skill_after_a_hit_says_the_loss_and_which_general_it_shows(game: QuocChien) -> None:
+    state = after(game, WOUNDED, {"use": "sha.S7", "on": ["s2"]}, {"pass": True})
+    assert game.question(state, S2) == (
+        "You lost 1 health by Sha ♠7 of Seat 1, 2 left. Do you use Jianxiong or Jieming?"
+    )
+    skills = [one for one in game.legal_actions(state) if isinstance(one, UseSkill)]
+    said = {str(game.own_text(state, one)) for one in skills}
+    assert "Use Jianxiong and reveal your hidden general Caocao" in said
+    shown = after(
+        game,
+        {**WOUNDED, "s2": {**WOUNDED["s2"], "revealed": ["head", "deputy"]}},
+        {"use": "sha.S7", "on": ["s2"]},
+        {"pass": True},
+    )
+    assert not any("reveal" in str(game.own_text(shown, one)) for one in game.legal_actions(shown))
+
+
+def test_the_deputy_is_asked_for_with_the_head_and_its_kingdom(game: QuocChien) -> None:
+    state = altered(after(game, {}), stack=(Recruiting(S1, "zhoutai"),))
+    said = "With Zhoutai of Wu as your head: choose the deputy. Both stay hidden."
+    assert question_to(state, S1, game.seat_label, []) == said

@@ -48,8 +48,9 @@ from engine.games.quoc_chien.resolving.opening import opening
 from engine.games.quoc_chien.resolving.positions import position
 from engine.games.quoc_chien.skills.doing import Doing
 from engine.games.quoc_chien.telling import grouping
-from engine.games.quoc_chien.telling.asking import chosen_as, question_to
+from engine.games.quoc_chien.telling.asking import chosen_as, question_to, shown_by
 from engine.games.quoc_chien.telling.checking import checks
+from engine.games.quoc_chien.telling.consequences import consequences
 from engine.games.quoc_chien.telling.meaning import meant
 from engine.games.quoc_chien.telling.printed import card_label, effect_text, general_text, skill_effect
 from engine.games.quoc_chien.telling.reaching import distances
@@ -239,12 +240,19 @@ class QuocChien(QuocPlay):
     def own_text(self, state: State, action: GameAction) -> Phrase:
         """Return an action as its chooser's button says it.
 
-        Consent to a skill is its use, or a pass; a card that is chosen to be discarded is discarded.
+        Consent to a skill is its use, or a pass; a card that is chosen to be discarded is discarded. If the
+        skill is a hidden general's, the button says that the general is shown.
         """
         frame = state.stack[-1] if state.stack else None
         if isinstance(action, Choose) and isinstance(frame, Choosing):
             return super().own_text(state, chosen_as(frame, action))
-        return super().own_text(state, action)
+        said = super().own_text(state, action)
+        shows = shown_by(state, action)
+        return TEXTS.say("reveals", deed=said, general=self.card_label(shows)) if shows else said
+
+    def consequences(self, before: State, after: State) -> Sequence[Phrase]:
+        """Return compared points, and lost health with its cause."""
+        return tuple(consequences(before, after, self.seat_label))
 
     def own_note(self, state: State, action: GameAction) -> Phrase:
         """Return the text of the skill that an action uses."""

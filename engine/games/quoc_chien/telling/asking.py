@@ -13,17 +13,20 @@ from engine.games.quoc_chien.cards.juedou import Duelling
 from engine.games.quoc_chien.cards.wugu_fengdeng import Picking
 from engine.games.quoc_chien.cards.wuxie_keji import Countering
 from engine.games.quoc_chien.content.cards import is_card, names
-from engine.games.quoc_chien.content.generals import skill_names
+from engine.games.quoc_chien.content.generals import generals, skill_names
 from engine.games.quoc_chien.position.actions import Discard, UseSkill
-from engine.games.quoc_chien.position.state import JUDGED, State, health_of
+from engine.games.quoc_chien.position.state import JUDGED, State, general_in, health_of, hidden, shown
 from engine.games.quoc_chien.resolving.comparing import Comparing
+from engine.games.quoc_chien.resolving.damage import Damage, DamagePart
 from engine.games.quoc_chien.resolving.discarding import DiscardPhase
 from engine.games.quoc_chien.resolving.dying import Rescuing
 from engine.games.quoc_chien.resolving.effects import Forced, Robbing
 from engine.games.quoc_chien.resolving.judging import Judging
+from engine.games.quoc_chien.resolving.opening import Recruiting
 from engine.games.quoc_chien.resolving.playing import Answering
 from engine.games.quoc_chien.resolving.slash import Slashing
 from engine.games.quoc_chien.resolving.striking import AskedToStrike
+from engine.games.quoc_chien.telling.consequences import caused_by
 from engine.games.quoc_chien.telling.printed import card_label
 from engine.games.quoc_chien.texts import TEXTS
 from engine.kit.choosing.actions import NONE, Choose, GameAction, Pass
@@ -59,10 +62,35 @@ def question_to(state: State, seat: Seat, label: Label, legal: Sequence[GameActi
         case DiscardPhase() as asked:
             return _say("too_many", number=asked.count(state))
         case Firing():
-            return _skills(state, below, label, legal)
+            return _skills(state, seat, below, label, legal)
         case Choosing() | ChoosingTogether() as asked:
             return _choose(asked, seat, below, label)
+        case Recruiting(head=head) if head:
+            kingdom = TEXTS.say(f"kinds.{generals()[head].kingdom}")
+            return _say("deputy", head=card_label(head), kingdom=kingdom)
     return SILENCE
+
+
+def shown_by(state: State, action: GameAction) -> str:
+    """Return the hidden general that a skill's use shows; empty where it shows none."""
+    if not isinstance(action, UseSkill) or action.by is None:
+        return ""
+    seat = action.by
+    if any(action.skill in _skills_at(state, seat, place) for place in shown(state, seat)):
+        return ""
+    return next(
+        (
+            str(general_in(state, seat, place))
+            for place in hidden(state, seat)
+            if action.skill in _skills_at(state, seat, place)
+        ),
+        "",
+    )
+
+
+def _skills_at(state: State, seat: Seat, place: str) -> tuple[str, ...]:
+    slug = general_in(state, seat, place)
+    return () if slug is None else generals()[slug].skills
 
 
 def chosen_as(asked: Choosing, action: Choose) -> GameAction:
@@ -136,7 +164,9 @@ def _rescue(state: State, asked: Rescuing, seat: Seat, label: Label) -> Phrase:
     return _say("dying", seat=label(asked.victim), **facts)
 
 
-def _skills(state: State, below: Sequence[StackFrame], label: Label, legal: Sequence[GameAction]) -> Phrase:
+def _skills(
+    state: State, seat: Seat, below: Sequence[StackFrame], label: Label, legal: Sequence[GameAction]
+) -> Phrase:
     """Return which skills may be used at a moment, and the judgment that they may change."""
     skills = dict.fromkeys(one.skill for one in legal if isinstance(one, UseSkill))
     named = joined([_named(one) for one in skills], "or")
@@ -147,6 +177,14 @@ def _skills(state: State, below: Sequence[StackFrame], label: Label, legal: Sequ
     if isinstance(judging, Judging) and judged and _named(judging.why):
         card, why = card_label(judged[0]), _named(judging.why)
         return _say("judged", seat=label(judging.seat), card=card, why=why, skills=named)
+    if isinstance(judging, Damage) and judging.victim == seat and judging.part > DamagePart.DEAL:
+        cause = caused_by(judging, label)
+        said: dict[str, Fact] = {
+            "number": judging.amount,
+            "left": max(0, health_of(state, seat)),
+            "skills": named,
+        }
+        return _say("hurt_by", cause=cause, **said) if cause else _say("hurt", **said)
     return _say("skills", skills=named)
 
 
