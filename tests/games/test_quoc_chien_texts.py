@@ -115,3 +115,17 @@ def test_each_reason_against_a_gift_a_skill_an_answer_and_a_reveal_is_said(langu
         found, *_ = kept.violations(state, kept.parse_action(entry_of(written)))
         assert found.reason == reason
         assert INTERPRETER.said(kept.violation_text(found), language)
+
+
+@pytest.mark.parametrize(
+    ("card", "both"),
+    [
+        ("sha.S7", "Sha (Slash)"),
+        ("shan.H2", "Shan (Dodge)"),
+        ("tao.H6", "Tao (Peach)"),
+        ("jiu.S9", "Jiu (Wine)"),
+        ("juedou.S1", "Juedou (Duel)"),
+    ],
+)
+def test_a_card_with_a_pinyin_name_says_which_english_word_means_it(card: str, both: str) -> None:
+    assert INTERPRETER.said(game().card_text(card), "en").startswith(both)
