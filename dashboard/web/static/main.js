@@ -144,6 +144,7 @@ const seatTools = {
   pick: (key, value) => taps.choose({ type: "pick", key, value }),
   enough: (key) => taps.choose({ type: "enough", key }),
   stop: () => dispatch({ type: "stop" }),
+  layRest: (kind) => dispatch({ type: "lay_rest", kind }),
   play: (use, action) => command("act", use.label, { action }),
   choose: (one) => command("act", one.text, { action: one.action }),
   leave() {

@@ -288,6 +288,8 @@ export interface State {
   playedHere: string | null;
   /** The cards that are being played one after the other. */
   playingAll: readonly string[] | null;
+  /** The kind of decision whose rest is laid by chance; null while none is. */
+  layingRest: string | null;
   /** The time since when the verdict in force holds, ms since 1970. */
   saidSince: number;
   notice: Notice | null;
@@ -338,6 +340,7 @@ export type PageEvent =
   | { type: "carried" }
   | { type: "placing"; piece: string | null }
   | { type: "play_all"; keys: readonly string[] | null }
+  | { type: "lay_rest"; kind: string | null }
   | { type: "mode"; mode: State["mode"] }
   | { type: "unanswered"; id: string }
   | { type: "refused"; text: string }
@@ -489,6 +492,7 @@ export interface SeatTools {
 /** The actions of the bar's questions: those of a seat, and using a card or skill on a tapped place (`aim`). */
 export interface AskedTools extends SeatTools {
   aim(use: UseView, picked: Picked): void;
+  layRest(kind: string | null): void;
 }
 
 /** The actions of a piece's region; `table`: the virtual table, if there is one. */

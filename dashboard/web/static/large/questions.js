@@ -1,7 +1,8 @@
 // The questions of the large page outside a usual turn, and the targets of a card, a skill or an action. Pure.
 
 import { chosenSoFar, deedOf, nameOfOption, questionTo, whichOf } from "../panels/asked.js";
-import { pieceOf } from "../state/selectors.js";
+import { restToLay } from "../state/laying_rest.js";
+import { pieceOf, view } from "../state/selectors.js";
 import { named } from "../state/sentences.js";
 import { capital, say, sayable, stopped } from "../words/say.js";
 import { isOnField, pictureOf, screen } from "./shown.js";
@@ -36,8 +37,16 @@ export function asked(state, sheet, own) {
       .map((text) => stopped(capital(named(state, text))))
       .join(say("joins.after")),
     options: [...answers, ...answering.map((use) => ({ ...toUse(state, use), detail: named(state, use.text) }))],
+    always: restToLay(state).length ? [rest(state)] : [],
   });
 }
+
+/** Have all that is left laid by chance, or stop that. @type {(state: State) => Option} */
+const rest = (state) => ({
+  key: "rest",
+  text: say(state.layingRest === null ? "seat.lay_rest" : "seat.stop_rest"),
+  go: { event: { type: "lay_rest", kind: state.layingRest === null ? (view(state)?.decision.kind ?? null) : null } },
+});
 
 /** The picture of the first card or piece among some values. @type {(state: State, values: readonly unknown[]) => Option["picture"]} */
 const firstPicture = (state, values) => values.map((one) => pictureOf(state, `${one}`)).find(Boolean) ?? null;

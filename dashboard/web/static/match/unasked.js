@@ -4,6 +4,7 @@ import { patiently } from "../line/patiently.js";
 import { onlyAnswer } from "../panels/asked.js";
 import { questionOf, wantsSuggestion } from "../state/bar.js";
 import { handsDue } from "../state/hands_at_work.js";
+import { hasLaidRest, nextOfRest } from "../state/laying_rest.js";
 import { hasPlayedAll, nextToPlay } from "../state/playing_all.js";
 import { mayAsk } from "../state/selectors.js";
 import { language } from "../words/say.js";
@@ -49,6 +50,13 @@ export function createUnasked({ dispatch, command, order, suggest }) {
     } else if (hasPlayedAll(now)) dispatch({ type: "play_all", keys: null });
   }
 
+  /** Lay the next thing by chance, if the player wants the rest laid. @param {State} now */
+  function layTheNext(now) {
+    const next = nextOfRest(now, Math.random);
+    if (next) command("act", next.use.label, { action: next.action });
+    else if (hasLaidRest(now)) dispatch({ type: "lay_rest", kind: null });
+  }
+
   /** Load the course of a match that is over, if the table keeps matches. @param {State} now */
   async function recap(now) {
     const match = now.match?.match ?? "";
@@ -66,6 +74,7 @@ export function createUnasked({ dispatch, command, order, suggest }) {
       if (questionOf(now).open) answerAlone(now);
       layWhatIsLeft(now);
       playTheNext(now);
+      layTheNext(now);
       // A player who is being taught is shown a bot's play.
       if (wantsSuggestion(now) && now.match) suggest(now.match.revision);
     },

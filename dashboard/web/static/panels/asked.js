@@ -11,6 +11,7 @@ import { lastPlayed, named, placeName } from "../state/sentences.js";
 import { leftToDo, mayAsk, ownSeat, pieceOf, seatLabel, shownAdvice, view } from "../state/selectors.js";
 import { placed } from "../state/spoken_pieces.js";
 import { arbitersSeat, currentSheet } from "../state/hand_sheet.js";
+import { restToLay } from "../state/laying_rest.js";
 import { offersOf, usesNow } from "../state/uses.js";
 import { isPlace, litPlaces, seatAt, usingOf } from "./seat.js";
 import { rule } from "./rule_link.js";
@@ -41,6 +42,7 @@ export function drawAsked(region, state, tools) {
       state.sheet,
       state.using,
       using && state.asked,
+      state.layingRest,
       offers,
       free,
       state.labels,
@@ -216,7 +218,7 @@ export function questionTo(state, { choices, uses, question }, own) {
 }
 
 /** @type {(state: State, sheet: SeatSheet, own: string, turn: Turn, free: boolean, tools: AskedTools) => HTMLElement[]} */
-function question(state, sheet, own, turn, free, { choose, use: use_ }) {
+function question(state, sheet, own, turn, free, { choose, use: use_, layRest }) {
   if (!mustChoose(state, own, turn)) return [];
   const { asks, before, note, choices, answering } = questionTo(state, sheet, own);
   return [
@@ -226,6 +228,7 @@ function question(state, sheet, own, turn, free, { choose, use: use_ }) {
       html("h2", {}, asks.says, " ", asks.rule ? rule(state, asks.rule) : null, timeToAnswer(own)),
       before ? html("p", { class: "before" }, named(state, before)) : null,
       note ? html("p", { class: "before" }, note) : null,
+      theRest(state, layRest),
       html(
         "div",
         { class: "choices-row" },
@@ -275,6 +278,26 @@ function printedFacts(state, use) {
   const face = view(state)?.decision.kind === "recruit" ? faceOf(state, use.key) : null;
   const facts = face ? [face.kind_label, ...face.numbers.map((one) => one.label)].filter(Boolean) : [];
   return facts.length ? html("span", { class: "printed-facts" }, facts.join(" · ")) : null;
+}
+
+/**
+ * The button that has all that is left laid by chance, and the one that stops it; null if the question isn't of that
+ * kind.
+ * @type {(state: State, layRest: AskedTools["layRest"]) => HTMLElement | null}
+ */
+function theRest(state, layRest) {
+  if (!restToLay(state).length) return null;
+  const under = state.layingRest !== null;
+  return html(
+    "button",
+    {
+      type: "button",
+      class: "rest",
+      "data-key": "rest",
+      onclick: () => layRest(under ? null : (view(state)?.decision.kind ?? null)),
+    },
+    say(under ? "seat.stop_rest" : "seat.lay_rest"),
+  );
 }
 
 /**

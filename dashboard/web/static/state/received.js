@@ -200,6 +200,7 @@ function answered(state, answer) {
     ...state,
     sent,
     playingAll: null,
+    layingRest: null,
     notice: { tone: "problem", text: say("notice.failed", { what, why: text }) },
   };
 }

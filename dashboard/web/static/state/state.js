@@ -70,6 +70,7 @@ export function initial(
     carried: null,
     placing: null,
     playingAll: null,
+    layingRest: null,
     playedHere: null,
     saidSince: 0,
     notice: null,
@@ -192,6 +193,8 @@ export function reduce(state, event) {
       };
     case "play_all":
       return { ...state, playingAll: event.keys, using: null, drawer: null, selected: null };
+    case "lay_rest":
+      return { ...state, layingRest: event.kind, using: null, drawer: null, selected: null };
     case "mode": {
       if (event.mode === state.mode) return state;
       const turned = {
@@ -235,7 +238,14 @@ export function reduce(state, event) {
       };
     }
     case "refused":
-      return { ...state, sent: {}, carried: null, playingAll: null, notice: { tone: "problem", text: event.text } };
+      return {
+        ...state,
+        sent: {},
+        carried: null,
+        playingAll: null,
+        layingRest: null,
+        notice: { tone: "problem", text: event.text },
+      };
     case "language":
       // The server sends the verdicts again in the new language; the old texts wouldn't match them.
       return { ...state, verdicts: [], notice: null };
