@@ -10,11 +10,12 @@ import { comesTo } from "./coming.js";
 import { lastPlayed, named, placeName } from "../state/sentences.js";
 import { leftToDo, mayAsk, ownSeat, pieceOf, seatLabel, shownAdvice, view } from "../state/selectors.js";
 import { placed } from "../state/spoken_pieces.js";
-import { arbitersSeat, currentSheet } from "../state/hand_sheet.js";
+import { arbitersSeat, askedCard, currentSheet } from "../state/hand_sheet.js";
 import { restToLay } from "../state/laying_rest.js";
 import { offersOf, usesNow } from "../state/uses.js";
-import { isPlace, litPlaces, seatAt, usingOf } from "./seat.js";
+import { face, isPlace, litPlaces, seatAt, usingOf } from "./seat.js";
 import { rule } from "./rule_link.js";
+import { down } from "../surface/geometry.js";
 
 /** @import { PlayedAction, SeatSheet, UseView } from "../../types/messages.js" */
 /** @import { Action, AskedTools, QuestionText, SeatTools, State, Turn, UsingNow } from "../../types/page.js" */
@@ -42,7 +43,9 @@ export function drawAsked(region, state, tools) {
       state.sheet,
       state.using,
       using && state.asked,
+      state.quarters,
       state.layingRest,
+      restToLay(state).length,
       offers,
       free,
       state.labels,
@@ -221,6 +224,7 @@ export function questionTo(state, { choices, uses, question }, own) {
 function question(state, sheet, own, turn, free, { choose, use: use_, layRest }) {
   if (!mustChoose(state, own, turn)) return [];
   const { asks, before, note, choices, answering } = questionTo(state, sheet, own);
+  const about = askedCard(sheet);
   return [
     html(
       "div",
@@ -228,6 +232,7 @@ function question(state, sheet, own, turn, free, { choose, use: use_, layRest })
       html("h2", {}, asks.says, " ", asks.rule ? rule(state, asks.rule) : null, timeToAnswer(own)),
       before ? html("p", { class: "before" }, named(state, before)) : null,
       note ? html("p", { class: "before" }, note) : null,
+      about ? html("div", { class: "asked-card" }, face(state, about)) : null,
       theRest(state, layRest),
       html(
         "div",
@@ -396,6 +401,55 @@ export function chosenSoFar(state, { use, picked, now }) {
   return { done, comes };
 }
 
+/**
+ * The cost of a card for its holder now, and the way it is paid; empty where the page has no words for it, or no cost.
+ * @type {(state: State, use: UseView) => string}
+ */
+function costOf(state, use) {
+  const key = `seat.paid.${state.match?.game}`;
+  const printed = faceOf(state, use.key)?.numbers.find((one) => one.key === "cost")?.number;
+  const n = use.numbers.find(([one]) => one === "cost")?.[1] ?? printed;
+  return n && sayable(key) ? say(key, { n }) : "";
+}
+
+/**
+ * Whether the player chose no target, because there is only one: a piece of the player's own.
+ * @type {(state: State, using: Pick<UsingNow, "picked" | "now">) => boolean}
+ */
+export function isOnlyOwn(state, { picked, now: { action } }) {
+  if (!action || Object.keys(picked).length) return false;
+  const own = ownSeat(state);
+  return AIMED.flatMap((key) => action[key] ?? []).some(
+    (one) => own !== null && pieceOf(state, `${one}`)?.seat === own,
+  );
+}
+
+/** How many cells are a field to arrange as it lies, rather than a list. */
+const A_FIELD = 6;
+/** How many buttons of cells fit beside each other on a phone. */
+const A_ROW = 7;
+
+/**
+ * Cells in rows as they lie on the drawn board, null where a cell of a row isn't among them; null for other things, and
+ * for few.
+ * @type {(state: State, options: readonly unknown[]) => (string | null)[][] | null}
+ */
+export function arranged(state, options) {
+  const cells = options.flatMap((value) => state.surface?.cells.find((one) => one.cell === value && !one.zone) ?? []);
+  if (cells.length < A_FIELD || cells.length !== options.length) return null;
+  const [columns, rows] = [inOrder(cells.map((one) => one.x_mm)), inOrder(cells.map((one) => down(one.y_mm)))];
+  // Hexes don't lie in straight rows and columns: such a list would be mostly gaps.
+  if (columns.length > A_ROW || columns.length * rows.length > 2 * cells.length) return null;
+  return rows.map((y) =>
+    columns.map(
+      (x) => cells.find((one) => Math.round(one.x_mm) === x && Math.round(down(one.y_mm)) === y)?.cell ?? null,
+    ),
+  );
+}
+
+/** The whole numbers among some, each once, the smallest first. @type {(numbers: readonly number[]) => number[]} */
+const inOrder = (numbers) => [...new Set(numbers.map(Math.round))].sort((a, b) => a - b);
+
 /** @type {(state: State, using: UsingNow, free: boolean, tools: SeatTools) => HTMLElement} */
 function choosing(state, using, free, { pick, enough, stop, play }) {
   const { use, picked, now } = using;
@@ -405,13 +459,35 @@ function choosing(state, using, free, { pick, enough, stop, play }) {
   const known = why ? (state.sheet?.uses ?? []).filter((one) => one.kind === "known") : [];
   /** @type {(value: unknown) => string} */
   const name = (value) => nameOfOption(state, value);
+  const cost = costOf(state, use);
+  const wary = isOnlyOwn(state, { picked, now });
+  const about = `seat.about.${now.key}`;
+  const places = arranged(state, now.options ?? []);
+  /** @type {(value: unknown) => HTMLElement} */
+  const chip = (value) =>
+    html(
+      "button",
+      {
+        type: "button",
+        class: "chip",
+        "data-key": `pick-${value}`,
+        onclick: () => now.key !== undefined && pick(now.key, value),
+      },
+      name(value),
+    );
   return html(
     "div",
     { class: "using", role: "group", "aria-label": use.label },
     html("h2", {}, capital(use.label), timeToAnswer(state.place?.seat ?? "")),
     use.text && use.kind !== "draft" ? html("p", { class: "face-text" }, use.text) : null,
+    cost ? html("p", { class: "costs-now" }, cost) : null,
     done.length
-      ? html("p", { class: "done-so-far" }, say("seat.done"), html("b", {}, done.map(name).join(say("joins.comma"))))
+      ? html(
+          "p",
+          { class: "done-so-far" },
+          say(wary ? "seat.only_own" : "seat.done"),
+          html("b", {}, done.map(name).join(say("joins.comma"))),
+        )
       : null,
     comes ? html("p", { class: "comes" }, comes) : null,
     why ? html("p", { class: "why-not-here", role: "status" }, why) : null,
@@ -419,7 +495,13 @@ function choosing(state, using, free, { pick, enough, stop, play }) {
     action
       ? html(
           "button",
-          { type: "button", class: "go", "data-key": "go", disabled: !free, onclick: () => play(use, action) },
+          {
+            type: "button",
+            class: wary ? "go wary" : "go",
+            "data-key": "go",
+            disabled: !free,
+            onclick: () => play(use, action),
+          },
           deedOf(state, use, action),
         )
       : now.key === undefined
@@ -428,21 +510,29 @@ function choosing(state, using, free, { pick, enough, stop, play }) {
             "div",
             { class: "options" },
             html("p", { class: "ask" }, html("b", {}, whichOf(now.key)), ` ${say("seat.tap")}`),
-            html(
-              "div",
-              { class: "row" },
-              now.options.map((value) =>
-                html(
-                  "button",
-                  { type: "button", class: "chip", "data-key": `pick-${value}`, onclick: () => pick(now.key, value) },
-                  name(value),
-                ),
-              ),
-            ),
+            sayable(about) ? html("p", { class: "face-text" }, say(about)) : null,
+            places
+              ? html(
+                  "div",
+                  { class: "as-they-lie" },
+                  places.map((row) =>
+                    html(
+                      "div",
+                      { class: "row" },
+                      row.map((cell) => (cell === null ? html("span", { class: "gap" }) : chip(cell))),
+                    ),
+                  ),
+                )
+              : html("div", { class: "row" }, now.options.map(chip)),
             now.enough
               ? html(
                   "button",
-                  { type: "button", class: "enough", "data-key": "enough", onclick: () => enough(now.key) },
+                  {
+                    type: "button",
+                    class: now.taken.length ? "enough" : "enough none",
+                    "data-key": "enough",
+                    onclick: () => enough(now.key),
+                  },
                   say(now.taken.length ? "seat.all" : "seat.no_more"),
                 )
               : null,

@@ -98,7 +98,7 @@ function caption(state) {
   if (using)
     return [{ text: say(using.now.action ? "caption.confirm" : "caption.tap_marked", { name: using.use.label }) }];
   if (!piece) {
-    if (state.danger) return [{ text: say("caption.danger", { seat: seatLabel(state, state.danger) }) }];
+    if (state.danger) return [{ text: say("caption.danger") }];
     const suggestion = suggestionOf(state);
     if (suggestion !== null) return [{ tone: "yes suggested", text: suggestion }];
     if (state.mode === "table" && !state.eye) return [{ text: say("caption.drag") }];

@@ -6,6 +6,7 @@ import { playableAtOnce } from "../state/playing_all.js";
 import { isBots, mayAsk, seatLabel, view } from "../state/selectors.js";
 import { named } from "../state/sentences.js";
 import { listed, say } from "../words/say.js";
+import { usingOf } from "./seat.js";
 import { paused } from "./breaks.js";
 import { dieDue } from "./die.js";
 import { drawDue } from "./drawing.js";
@@ -37,7 +38,9 @@ export function drawEnd(region, state, { endTurn, playAll, choose, dismiss, show
   // Only the seat itself, or the arbiter, ends a turn. A seat's choices are in its own region.
   const mayEnd = role === "arbiter" || (role === "seat" && own === now?.turn);
   const asking = Object.values(state.sent);
-  const ready = now && now.turn && !paused(state) && turn.kind === "turn" && mayAsk(state);
+  // A play that somebody has begun to choose would be lost with the turn.
+  const choosing = usingOf(state) !== null;
+  const ready = now && now.turn && !paused(state) && turn.kind === "turn" && mayAsk(state) && !choosing;
   const choices =
     role === "arbiter" && state.mode === "match" && now && !now.outcome && !dieDue(state).length && !drawDue(state)
       ? (state.match?.choices ?? [])
@@ -57,6 +60,7 @@ export function drawEnd(region, state, { endTurn, playAll, choose, dismiss, show
       choices,
       secretly,
       asking,
+      choosing,
       state.notice,
       state.mode,
       state.labels,
@@ -115,7 +119,13 @@ export function drawEnd(region, state, { endTurn, playAll, choose, dismiss, show
         ? html(
             "button",
             { type: "button", class: "end-turn", "data-key": "end-turn", disabled: !ready, onclick: endTurn },
-            asking.length ? say("end.asking") : role === "seat" ? say("end.yours") : say("end.of", { seat: label }),
+            asking.length
+              ? say("end.asking")
+              : choosing
+                ? say("end.choosing")
+                : role === "seat"
+                  ? say("end.yours")
+                  : say("end.of", { seat: label }),
           )
         : null,
     ],

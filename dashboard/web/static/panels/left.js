@@ -49,7 +49,10 @@ export function choresOf(state) {
  * @type {(state: State) => LeftToDo[]}
  */
 function ownCards(state) {
-  const cards = ownSeat(state) === null ? 0 : usesNow(state).filter((use) => use.kind === "card").length;
+  const field = new Set(state.surface?.cells.filter((one) => !one.zone).map((one) => one.cell));
+  // A piece on the field, such as a hero, is no card of the hand.
+  const held = usesNow(state).filter((use) => use.kind === "card" && !field.has(pieceOf(state, use.key)?.cell ?? ""));
+  const cards = ownSeat(state) === null ? 0 : held.length;
   // If everybody may know it, the game has listed it already.
   if (!cards || leftToDo(state).some((one) => one.kind === "play" && one.seat === state.place?.seat)) return [];
   return [
@@ -108,6 +111,7 @@ export function drawDangerSwitch(button, state) {
   button.hidden = state.help === "warnings" || (state.surface?.cells.every((cell) => cell.zone) ?? false);
   set(button, {
     "aria-pressed": String(on),
+    "data-word": say("danger.switch"),
     title: next ? say("danger.show", { seat: seatLabel(state, next) }) : say("danger.hide"),
   });
   const label = button.querySelector(".label");

@@ -4,7 +4,7 @@ import { kindClass } from "../appearance/worn_look.js";
 import { cardToRead } from "../appearance/card.js";
 import { faceOf } from "../appearance/card_faces.js";
 import { step } from "../state/choosing.js";
-import { currentSheet } from "../state/hand_sheet.js";
+import { askedCard, currentSheet } from "../state/hand_sheet.js";
 import { fill, html } from "../page/dom.js";
 import { capital, say, sayable } from "../words/say.js";
 import { hasZones, mayAsk, ownSeat, pieceOf, seatLabel, simulated, view } from "../state/selectors.js";
@@ -198,6 +198,7 @@ function belongings(state, { uses }, free, tools) {
 function later(state, kind, waiting, open) {
   // A reason that all of them have is said once.
   const [first, ...others] = waiting.map((use) => JSON.stringify(use.why_not));
+  const about = state.sheet && askedCard(state.sheet);
   const shared = others.length > 0 && others.every((one) => one === first);
   return html(
     "details",
@@ -208,7 +209,12 @@ function later(state, kind, waiting, open) {
       "ul",
       { class: "belongings" },
       waiting.map((use) =>
-        html("li", { class: `waiting${printed(state, use)}` }, face(state, use), shared ? null : whys(state, use)),
+        html(
+          "li",
+          { class: `waiting${printed(state, use)}` },
+          face(state, use),
+          shared ? null : use === about ? html("p", { class: "quiet" }, say("seat.asked_card")) : whys(state, use),
+        ),
       ),
     ),
   );
@@ -254,8 +260,8 @@ function costNow(card, use) {
     : say("seat.cost_now", { n: cost });
 }
 
-/** @type {(state: State, use: UseView) => HTMLElement} */
-function face(state, use) {
+/** The printed text and numbers of a card or another use. @type {(state: State, use: UseView) => HTMLElement} */
+export function face(state, use) {
   const card = faceOf(state, use.key);
   if (card) return cardToRead(card, capital(use.label), costNow(card, use));
   /** @type {(name: string) => number} */

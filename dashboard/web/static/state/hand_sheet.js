@@ -1,6 +1,6 @@
 // The sheet of the seat at this tablet; on the arbiter's page, that of the seat whose turn it is. Pure.
 
-/** @import { SeatSheet } from "../../types/messages.js" */
+/** @import { SeatSheet, UseView } from "../../types/messages.js" */
 /** @import { State } from "../../types/page.js" */
 
 /**
@@ -16,3 +16,12 @@ export const currentSheet = ({ sheet, match }) =>
  * @type {(state: Pick<State, "place" | "sheet" | "match">) => string | null}
  */
 export const arbitersSeat = (state) => (state.place?.role === "arbiter" ? (currentSheet(state)?.seat ?? null) : null);
+
+/**
+ * The card that the question to a seat names and that doesn't answer it, such as a drawn card; null if there is none.
+ * @type {(sheet: SeatSheet) => UseView | null}
+ */
+export const askedCard = ({ question, uses }) =>
+  uses
+    .filter((use) => use.kind === "card" && !use.actions.length && use.label && question.includes(use.label))
+    .sort((a, b) => b.label.length - a.label.length)[0] ?? null;
