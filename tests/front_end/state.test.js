@@ -153,6 +153,31 @@ test("an order is waited for until its answer, a refusal says what and why", () 
   assert.equal(then(refused, { type: "dismiss" }).notice, null);
 });
 
+test("a refusal goes once the turn has passed on, and with the next press", () => {
+  const sent = then(running, { type: "sent", id: "1", what: "End of turn" });
+  const refused = then(sent, news("answer", answer("1", { code: "stale", text: "look again" })));
+  assert.ok(then(refused, news("match", match({ revision: 2 }))).notice);
+  const passed = news("match", match({ revision: 2, view: view({ turn: "north" }) }));
+  assert.equal(then(refused, passed).notice, null);
+  for (const press of /** @type {const} */ ([
+    { type: "drawer", drawer: "log" },
+    { type: "ask", place: "c5" },
+    { type: "select", piece: "w.cav.1" },
+  ]))
+    assert.equal(then(refused, press).notice, null);
+});
+
+test("the chosen piece is let go at the end of the player's own turn, and not of another's", () => {
+  const chosen = then(running, { type: "select", piece: "w.cav.1" });
+  const passed = news("match", match({ revision: 2, view: view({ turn: "north" }) }));
+  for (const [place, selected] of /** @type {const} */ ([
+    [{ role: "seat", seat: "west" }, null],
+    [{ role: "arbiter", seat: null }, null],
+    [{ role: "seat", seat: "north" }, "w.cav.1"],
+  ]))
+    assert.equal(then({ ...chosen, place }, passed).selected, selected);
+});
+
 test("no answer is said once, and a late one for another order changes nothing", () => {
   const sent = then(running, { type: "sent", id: "1", what: "Pause" });
   const silent = then(sent, { type: "unanswered", id: "1" });

@@ -267,6 +267,20 @@ def test_play_goes_on_while_pieces_are_still_to_be_put(play: Play) -> None:
     assert play.table.match.leftovers.keys() == {"a.1"}
 
 
+def test_the_end_of_a_turn_that_is_over_by_now_is_no_mistake(play: Play) -> None:
+    done, step = {"done": True}, {"step": ["a.1", "c2"]}
+    assert play.ask(CommandKind.ACT, name="step", action=step) is AnswerCode.DONE
+    assert play.ask(CommandKind.ACT, name="forced", action=done, seat=Seat("a")) is AnswerCode.DONE
+    over = play.table.match
+    # The player pressed the button just as the turn ended by itself.
+    assert play.ask(CommandKind.ACT, name="late", action=done, seat=Seat("a"), revision=1) is AnswerCode.DONE
+    assert play.ask(CommandKind.ACT, name="later", action=step, revision=0) is AnswerCode.STALE
+    assert (
+        play.ask(CommandKind.ACT, name="latest", action=done, seat=Seat("b"), revision=1) is AnswerCode.STALE
+    )
+    assert play.table.match == over
+
+
 def test_a_command_is_answered_once_however_often_it_comes(play: Play) -> None:
     for _ in range(3):
         assert play.ask(CommandKind.ACT, action={"step": ["a.1", "c2"]}, revision=0) is AnswerCode.DONE

@@ -32,7 +32,7 @@ from engine.session.playing.commits import commit, say_what_to_put
 from engine.session.playing.face_down_warnings import waived
 from engine.session.playing.judgement import judge, play_before
 from engine.session.playing.leftovers import leftovers_now
-from engine.session.playing.played_before import TappedEnd, kept, passed_on
+from engine.session.playing.played_before import TappedEnd, ends_again, kept, passed_on
 from engine.session.playing.player_names import parse_name, parse_sign
 from engine.session.playing.reasons import reasons
 from engine.session.playing.rulings import (
@@ -91,8 +91,7 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Table
         # Like a spectator's visit, it depends on no position.
         return hands_laid_open(setting, table, asked)
     if asked.revision != table.match.revision:
-        text = say("stale", decided=asked.revision, revision=table.match.revision)
-        return declined(table, asked, AnswerCode.STALE, text)
+        return _late(setting, table, asked)
     if table.match.paused and asked.kind not in _IN_A_PAUSE:
         return declined(table, asked, AnswerCode.NOT_NOW, say("paused"))
     if table.match.is_stopped and asked.kind is not CommandKind.ASK:
@@ -127,6 +126,13 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Table
             return declined(table, asked, AnswerCode.NOT_NOW, say("no_tags"))
         case CommandKind.OPEN | CommandKind.REMATCH | CommandKind.TAKE_UP:
             return declined(table, asked, AnswerCode.NOT_NOW, say("match_open"))
+
+
+def _late(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
+    """Decline a command about an earlier position, unless it asks for the end of a turn that is over."""
+    if asked.kind is CommandKind.ACT and ends_again(setting.game, table.match, asked):
+        return answered(TableStep(table), asked, AnswerCode.DONE)
+    return declined(table, asked, AnswerCode.STALE, say("stale"))
 
 
 def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:

@@ -8,15 +8,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Generic
 
+from engine.bus.messages.commands import Command
 from engine.core.decisions import Chooser
-from engine.core.game import A, Game, S
+from engine.core.document import entry_of
+from engine.core.faults import InputFault
+from engine.core.game import A, Game, S, written_by
 from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.layout import Layout, Spot
 from engine.core.observations import Look, SourceKnows
 from engine.session.explaining.explanations import Ambiguous, Explanation, Settled, Why
 from engine.session.explaining.lines import ActionLine, SearchLimits
 from engine.session.explaining.referee import explain
-from engine.session.matches.match import Match
+from engine.session.matches.match import Match, described
 from engine.session.seen.sighting import Leftovers, Sighting, lies_wrong
 
 _KEPT = 4
@@ -57,6 +60,28 @@ def passed_on(game: Game[S, A], before: S, after: S) -> bool:
     """Tell whether other seats have to decide after an action, or the same seats in another phase."""
     one, other = game.decider(before), game.decider(after)
     return (one.seats, one.kind) != (other.seats, other.kind)
+
+
+def ends_again(game: Game[S, A], match: Match[S], asked: Command) -> bool:
+    """Tell whether a command asks for an action that has passed its turn on since the position it is about.
+
+    A turn with nothing left to do ends by itself, often just before its player presses the button.
+    """
+    since = [one for one in match.past if one.revision >= asked.revision]
+    if not since or since[0].revision != asked.revision:
+        return False
+    try:
+        action = game.parse_action(entry_of(written_by(game, asked.action, asked.seat), "command"))
+    except InputFault:
+        return False
+    after = (*(one.state for one in since[1:]), match.state)
+    return any(
+        passed_on(game, one.state, state)
+        and asked.seat in (None, *game.decider(one.state).seats)
+        and not game.violations(one.state, action)
+        and described(game, one.state, action).text == one.played
+        for one, state in zip(since, after, strict=True)
+    )
 
 
 def gone_on(

@@ -137,12 +137,19 @@ const saysAnother = (before, now) =>
 const callsOthers = (before, match) =>
   before !== null && JSON.stringify(before.players) !== JSON.stringify(match.players);
 
+/** Whether another seat has the turn than before. @type {(before: MatchState | null, match: MatchState) => boolean} */
+const passedOn = (before, match) =>
+  before !== null && (before.match !== match.match || before.view.turn !== match.view.turn);
+
 /** @type {(state: State, match: MatchState) => State} */
 function withMatch(state, match) {
   const another = state.match !== null && state.match.match !== match.match;
   const before = another ? [] : state.places.filter((kept) => kept.revision < match.revision);
   const cells = Object.fromEntries(match.view.pieces.map((piece) => [piece.piece, piece.cell]));
   const gone = state.selected !== null && !(state.selected in cells);
+  const passed = passedOn(state.match, match);
+  // What a player did in a turn is over with it, but another's turn ends without taking away what somebody reads.
+  const over = passed && [null, state.match?.view.turn].includes(state.place?.seat ?? null);
   const next = {
     ...state,
     match,
@@ -150,7 +157,8 @@ function withMatch(state, match) {
     verdicts: another || callsOthers(state.match, match) ? [] : state.verdicts,
     labels: Object.fromEntries([...match.view.pieces, ...match.view.absent].map((piece) => [piece.piece, piece.label])),
     places: [...before, { revision: match.revision, cells }].slice(-PLACES_KEPT),
-    selected: gone && state.mode === "match" ? null : state.selected,
+    selected: (gone || over) && state.mode === "match" ? null : state.selected,
+    notice: passed ? null : state.notice,
     ...(state.match?.revision === match.revision && !another
       ? {}
       : { asked: null, wondered: null, reasons: null, carried: null, placing: null }),

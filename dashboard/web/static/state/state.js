@@ -128,7 +128,7 @@ export function reduce(state, event) {
     case "look_at_board":
       return { ...state, overSeen: state.match?.match ?? null };
     case "drawer":
-      return { ...state, drawer: event.drawer };
+      return { ...state, drawer: event.drawer, notice: null };
     case "turn":
       return seen(
         event.quarters === undefined ? turnedOn(state) : { ...state, quarters: event.quarters, turned: true },
@@ -173,7 +173,7 @@ export function reduce(state, event) {
         notice: null,
       };
     case "ask":
-      return { ...state, asked: event.place, wondered: null, reasons: null };
+      return { ...state, asked: event.place, wondered: null, reasons: null, notice: null };
     case "look":
       return seen({ ...state, eye: event.eye }, state.received);
     case "danger":
