@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createTaps } from "../../dashboard/web/static/match/taps.js";
 import { whichOffer } from "../../dashboard/web/static/panels/asked.js";
+import { litPlaces } from "../../dashboard/web/static/panels/seat.js";
 import { arbitersSeat } from "../../dashboard/web/static/state/hand_sheet.js";
 import { spokenHere } from "../../dashboard/web/static/state/spoken_pieces.js";
 import { reduce } from "../../dashboard/web/static/state/state.js";
 import { offersOf, strikesAt } from "../../dashboard/web/static/state/uses.js";
 import { teach } from "../../dashboard/web/static/words/say.js";
 import { squares } from "./fields.js";
-import { advice, after, match, news, piece, sheet, situation, use, view } from "./samples.js";
+import { advice, after, decision, match, news, piece, sheet, situation, use, view } from "./samples.js";
 
 /** @import { State } from "../../dashboard/web/types/page.js" */
 /** @import { UseView } from "../../dashboard/web/types/messages.js" */
@@ -152,6 +153,58 @@ test("a piece that is no target, a pause, an order on its way and pieces that fi
     page.onPiece("n.inf.1");
     assert.deepEqual(page.done, [["ask", "n.inf.1"]], why);
   }
+});
+
+/** A turn of west's, who may attack north with one or two points. @param {Partial<State>} changes @returns {State} */
+const raging = (changes = {}) => {
+  const blow = use(
+    [2, 1].map((amount) => ({ attack: "north", amount, by: "west" })),
+    { key: "attack-north", kind: "deed", label: "Attack north", piece: null },
+  );
+  const zone = (/** @type {(typeof squares.cells)[number]} */ one) =>
+    one.cell === "b2" ? { ...one, zone: "row", seat: "north" } : one;
+  const state = chosen([blow, SWORD], []);
+  return { ...state, surface: { ...squares, cells: squares.cells.map(zone) }, selected: null, ...changes };
+};
+
+test("an attack on another player, whom no piece stands for, is offered in the turn as long as nothing is chosen", () => {
+  assert.deepEqual(
+    offersOf(raging()).map(({ use: { key }, action }) => [key, action]),
+    [["attack-north", null]],
+  );
+  const theirs = match({ view: view({ turn: "north", decision: decision("seat", ["north"], "turn") }) });
+  for (const other of [{ selected: "n.inf.1" }, { match: theirs }, { situation: situation({ paused: true }) }])
+    assert.deepEqual(offersOf(raging(other)), []);
+});
+
+test("a tap on another player's place asks how to attack, and lights that place for the second tap", () => {
+  const page = tapping(raging());
+  page.onPlace("b2", null);
+  assert.deepEqual(page.now().using, { key: "attack-north", picked: {} });
+  const picked = reduce(page.now(), { type: "pick", key: "amount", value: 2 });
+  assert.deepEqual([...litPlaces(picked)], ["b2"]);
+  const again = tapping(picked);
+  again.onPlace("b2", null);
+  assert.deepEqual(again.done, [["play", "attack-north", { attack: "north", amount: 2, by: "west" }]]);
+});
+
+test("a tap on a piece that can be used chooses it, if the chosen one has nothing to do there", () => {
+  const pieces = [piece("w.cav.1", "a1"), piece("x.card", "b2", { seat: null })];
+  const buy = use([{ buy: "x.card" }], { key: "x.card", kind: "deed", label: "Buy", piece: "x.card" });
+  for (const tap of [
+    (/** @type {ReturnType<typeof tapping>} */ page) => page.onPiece("x.card"),
+    (/** @type {ReturnType<typeof tapping>} */ page) => page.onPlace("b2", "x.card"),
+  ]) {
+    const page = tapping({ ...chosen([buy], []), match: match({ view: view({ pieces }) }) });
+    tap(page);
+    assert.deepEqual([page.done, page.now().selected], [[], "x.card"]);
+  }
+});
+
+test("what was chosen is let go when it is played", () => {
+  const sent = reduce(chosen([SWORD]), { type: "sent", id: "1", what: "Sword", acts: true });
+  assert.equal(sent.selected, null);
+  assert.equal(reduce(chosen([SWORD]), { type: "sent", id: "1", what: "Pause", acts: false }).selected, "w.cav.1");
 });
 
 test("a held finger only asks about an attack", () => {

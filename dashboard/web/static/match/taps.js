@@ -6,7 +6,7 @@ import { optionAt, usingOf } from "../panels/seat.js";
 import { carriedBy } from "../state/hands_at_work.js";
 import { physicalSpots } from "../state/physical.js";
 import { adviceOf, mayAsk, pieceOf, piecesIn, usesOf } from "../state/selectors.js";
-import { strikesAt } from "../state/uses.js";
+import { blowsAt, offersAt, strikesAt, usesOfPiece } from "../state/uses.js";
 
 /** @import { PageEvent, SeatTools, State } from "../../types/page.js" */
 
@@ -92,6 +92,33 @@ export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, t
     return true;
   }
 
+  /**
+   * Whether the chosen piece has something to do at a place.
+   * @type {(chosen: string, place: string) => boolean}
+   */
+  const actsAt = (chosen, place) =>
+    usesOf(adviceOf(now(), chosen), place).length > 0 || offersAt(now(), chosen, place).length > 0;
+
+  /**
+   * Take a tap on the place of another player whom this seat can attack: what to attack with is asked, and a second tap
+   * attacks. The result says whether the tap was used up.
+   * @type {(cell: string) => boolean}
+   */
+  function aim(cell) {
+    const whose = now().surface?.cells.find((one) => one.cell === cell && one.zone)?.seat ?? null;
+    const { selected } = now();
+    if (whose === null || isMoving() || !mayAsk(now()) || (selected !== null && actsAt(selected, cell))) return false;
+    const [use] = blowsAt(now(), whose);
+    if (use) dispatch({ type: "use", key: use.key });
+    return use !== undefined;
+  }
+
+  /**
+   * Whether a piece can be used now, while the chosen one has nothing to do with it.
+   * @type {(chosen: string | null, id: string) => boolean}
+   */
+  const comesNext = (chosen, id) => chosen !== null && usesOfPiece(now(), id).length > 0 && !actsAt(chosen, id);
+
   /** @type {(id: string) => void} */
   function onPiece(id) {
     if (takeOption(id) || takePlace(pieceOf(now(), id)?.cell ?? "")) return;
@@ -100,6 +127,7 @@ export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, t
     const ground = groundFor(chosen, id);
     if (ground !== null) return onPlace(ground, null);
     if (strike(id)) return;
+    if (comesNext(chosen, id)) return select(id);
     // A tap on another enemy of the chosen piece asks about the hit; a second tap chooses the enemy.
     if (chosen !== null && now().asked !== id && asksAbout(chosen, id)) return wonder(id);
     return select(id);
@@ -143,7 +171,10 @@ export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, t
   function onPlace(cell, near) {
     if (takeOption(near && optionAt(now(), near) ? near : cell) || takePlace(cell) || carry(cell)) return;
     if (strike(near ?? cell) || strike(cell)) return;
-    if (now().selected !== null) wonder(cell);
+    const chosen = now().selected;
+    if (near && comesNext(chosen, near) && chosen !== null && !actsAt(chosen, cell)) return onPiece(near);
+    if (aim(cell)) return;
+    if (chosen !== null) wonder(cell);
     else if (near) select(near);
   }
 

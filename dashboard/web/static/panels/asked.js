@@ -169,7 +169,7 @@ function offered(state, offers, free, { aim, play }) {
         {
           type: "button",
           class: "go",
-          "data-key": `offer-${use.key}${i ? `-${target}` : ""}`,
+          "data-key": `offer-${use.key}${i && target ? `-${target}` : ""}`,
           disabled: !free,
           onclick: () => (action ? play(use, action) : aim(use, picked)),
         },
@@ -509,7 +509,13 @@ function choosing(state, using, free, { pick, enough, stop, play }) {
         : html(
             "div",
             { class: "options" },
-            html("p", { class: "ask" }, html("b", {}, whichOf(now.key)), ` ${say("seat.tap")}`),
+            html(
+              "p",
+              { class: "ask" },
+              html("b", {}, whichOf(now.key)),
+              // A number can't be tapped on the board.
+              now.options.every((value) => typeof value === "number") ? null : ` ${say("seat.tap")}`,
+            ),
             sayable(about) ? html("p", { class: "face-text" }, say(about)) : null,
             places
               ? html(

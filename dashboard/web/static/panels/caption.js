@@ -19,7 +19,7 @@ import {
 } from "../state/selectors.js";
 import { named, placeName } from "../state/sentences.js";
 import { placed } from "../state/spoken_pieces.js";
-import { offersOf, strikesAt, usesOfPiece } from "../state/uses.js";
+import { blowsAt, offersOf, strikesAt, usesOfPiece } from "../state/uses.js";
 import { capital, listed, say, stopped } from "../words/say.js";
 import { comesTo } from "./coming.js";
 import { choresOf } from "./left.js";
@@ -167,7 +167,8 @@ function idle(state) {
   const left = choresOf(state)
     .filter((one) => one.seat === own && !one.due && one.kind !== "turn")
     .map((one) => named(state, one.text));
-  return left.length ? say("caption.left", { left: left.join(" · ") }) : say("caption.tap_card");
+  if (!left.length) return say("caption.tap_card");
+  return say(blowsAt(state).length ? "caption.left_blow" : "caption.left", { left: left.join(" · ") });
 }
 
 /**

@@ -3,7 +3,7 @@
 import { faceOf } from "../appearance/card_faces.js";
 import { pick, step } from "./choosing.js";
 import { currentSheet } from "./hand_sheet.js";
-import { adviceOf, pieceOf, targetsIn } from "./selectors.js";
+import { adviceOf, ownSeat, ownTurn, pieceOf, targetsIn, view } from "./selectors.js";
 
 /** @import { UseView } from "../../types/messages.js" */
 /** @import { Action, Picked, State } from "../../types/page.js" */
@@ -29,22 +29,41 @@ export const usesOfPiece = (state, piece, among = usesNow(state)) => among.filte
  */
 export function offersOf(state) {
   const { selected, asked } = state;
-  if (selected === null || pieceOf(state, selected) === null) return [];
-  if (asked === null)
-    return faceOf(state, selected)
-      ? usesOfPiece(state, selected).map((use) => ({
-          use,
-          picked: {},
-          action: step(use.actions, {}).action ?? null,
-          target: null,
-        }))
-      : [];
+  if (selected === null) return blowsAt(state).map(whole);
+  if (pieceOf(state, selected) === null) return [];
+  if (asked === null) return faceOf(state, selected) ? usesOfPiece(state, selected).map(whole) : [];
   const found = offersAt(state, selected, asked);
   return found.length ? found : strikesAt(state, asked);
 }
 
+/** A use as an offer, without a place filled in. @type {(use: UseView) => Offer} */
+const whole = (use) => ({ use, picked: {}, action: step(use.actions, {}).action ?? null, target: null });
+
+/**
+ * The seats that an action is aimed at: those of other players among its values.
+ * @type {(state: State, action: Action) => string[]}
+ */
+export function aimedSeats(state, action) {
+  const others = (view(state)?.seats ?? []).map((one) => one.seat).filter((seat) => seat !== ownSeat(state));
+  return others.filter((seat) => Object.values(action).flat().includes(seat));
+}
+
+/**
+ * The uses in this tablet's turn that are aimed at another player, and at no piece: there's nothing on the board to
+ * choose for them. `seat`: only those that are aimed at it.
+ * @type {(state: State, seat?: string | null) => UseView[]}
+ */
+export function blowsAt(state, seat = null) {
+  if (state.mode !== "match" || state.situation?.paused || !ownTurn(state)) return [];
+  return usesNow(state).filter((use) => {
+    if (use.kind !== "deed" || use.piece !== null) return false;
+    const aims = use.actions.map((action) => aimedSeats(state, action));
+    return aims.every((seats) => (seat === null ? seats.length > 0 : seats.includes(seat)));
+  });
+}
+
 /** The actions of a piece at a place. @type {(state: State, piece: string, place: string) => Offer[]} */
-const offersAt = (state, piece, place) =>
+export const offersAt = (state, piece, place) =>
   usesOfPiece(state, piece).flatMap((use) => {
     const key = keyOf(use, place);
     if (key === null) return [];
