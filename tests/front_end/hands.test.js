@@ -5,6 +5,7 @@ import {
   handsDue,
   isForOwnHand,
   isMarked,
+  isOthers,
   ordersFor,
 } from "../../dashboard/web/static/state/hands_at_work.js";
 import { dueOf, verdictNow } from "../../dashboard/web/static/state/bar.js";
@@ -80,6 +81,33 @@ test("what simulated hands are still at isn't said: their table lies already as 
   const doing = table(atA1("down"));
   assert.equal(verdictNow(doing), null);
   assert.equal(dueOf(doing).waits, "");
+});
+
+test("what another player's hands are at isn't said at a simulated table until it is overdue, and then in one line", () => {
+  const theirs = step({ piece: "n.inf.1", seen: "c3", to: "b2", face: "up" });
+  const people = match({
+    view: view({
+      turn: "north",
+      decision: decision("seat", ["north"], "turn"),
+      pieces: [piece("w.inf.1", "a1"), piece("n.inf.1", "b2")],
+    }),
+  });
+  const seated = { ...table(physical("n.inf.1", 64, 64), [theirs]), match: people };
+  assert.equal(verdictNow(seated), null);
+  const overdue = verdictNow({ ...seated, heardAt: 60_000 });
+  assert.ok(overdue && isOthers(seated, overdue));
+  const north = /** @type {State} */ ({ ...seated, place: { role: "seat", seat: "north" } });
+  const own = verdictNow(north);
+  assert.ok(own && !isOthers(north, own));
+});
+
+test("hands aren't overdue as long as they go on", () => {
+  const asks = (/** @type {Verdict["repair"]} */ repair, /** @type {number} */ at) =>
+    news("situation", situation({ current: verdict("pending", { repair }) }), { at });
+  const begun = reduce(running, asks([step(), step({ piece: "w.inf.2" })], 1000));
+  const on = reduce(begun, asks([step()], 9000));
+  assert.deepEqual([begun.saidSince, on.saidSince], [1000, 9000]);
+  assert.equal(reduce(on, asks([step()], 11000)).saidSince, 9000);
 });
 
 test("a table that was laid out for another match says nothing of whose hands are at work", () => {

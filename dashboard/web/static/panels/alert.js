@@ -2,7 +2,7 @@
 
 import { fill, html } from "../page/dom.js";
 import { verdictNow } from "../state/bar.js";
-import { ordersFor } from "../state/hands_at_work.js";
+import { isOthers, ordersFor } from "../state/hands_at_work.js";
 import { besides, headOf, named, namedStep } from "../state/sentences.js";
 import { maySettle, pieceOf } from "../state/selectors.js";
 import { capital, say } from "../words/say.js";
@@ -55,6 +55,14 @@ export function drawAlert(region, state, tools) {
 
 /** @type {(state: State, shown: Verdict, asking: boolean, tools: AlertTools) => Children} */
 function alertContent(state, shown, asking, { choose, decide, order }) {
+  // The list is for the person who can do it. The others only learn why they wait.
+  if (isOthers(state, shown))
+    return html(
+      "p",
+      { class: "head" },
+      html("span", { class: "sign", "aria-hidden": "true" }, SIGNS[shown.kind]),
+      say("alert.others"),
+    );
   const said = besides(shown);
   const orders = ordersFor(state, shown);
   const putBack = html(

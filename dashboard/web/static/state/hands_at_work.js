@@ -38,7 +38,7 @@ function isBotsDoing(state, verdict) {
 function isPlayersDoing(state, verdict) {
   if (state.mode !== "match" || state.simulated === null || state.simulated.match !== state.match?.match) return false;
   if ((state.heardAt ?? 0) - state.saidSince > PATIENCE_MS) return false;
-  if (state.carried !== null || handsDue(state).length) return true;
+  if (state.carried !== null || handsDue(state).length || isOthers(state, verdict)) return true;
   return verdict.repair.length > 0 && verdict.repair.every((step) => step.piece !== "" && !isUndone(state, step));
 }
 
@@ -87,6 +87,16 @@ function concerns(state, { kind }, step) {
   if (by === own) return true;
   return view(state)?.turn === own && (by === null || (kind === "illegal" && isNobodys(state, step)));
 }
+
+/**
+ * Whether another player has to put all the pieces that a verdict waits for, and not this tablet's.
+ * @type {(state: State, verdict: Verdict) => boolean}
+ */
+export const isOthers = (state, verdict) =>
+  verdict.kind === "pending" &&
+  verdict.repair.length > 0 &&
+  state.mode === "match" &&
+  !verdict.repair.some((step) => concerns(state, verdict, step));
 
 /**
  * Whether this tablet's board marks a step. A seat's own board doesn't mark what somebody else still has to lay.

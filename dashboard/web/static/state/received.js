@@ -128,10 +128,13 @@ function named(known, name, data) {
 }
 
 /**
- * Whether another verdict is in force than before. @type {(before: Situation | null, now: Situation) => boolean}
+ * Whether another verdict is in force than before, or the same asks for other steps, because hands go on with it.
+ * @type {(before: Situation | null, now: Situation) => boolean}
  */
 const saysAnother = (before, now) =>
-  before?.current?.kind !== now.current?.kind || before?.current?.text !== now.current?.text;
+  before?.current?.kind !== now.current?.kind ||
+  before?.current?.text !== now.current?.text ||
+  JSON.stringify(before?.current?.repair) !== JSON.stringify(now.current?.repair);
 
 /** Whether the players have other names than before. @type {(before: MatchState | null, match: MatchState) => boolean} */
 const callsOthers = (before, match) =>
