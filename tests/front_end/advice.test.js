@@ -5,6 +5,8 @@ import { actsNow, cellTexts, dangers } from "../../dashboard/web/static/board/ad
 import { cellName, cellsSpoken } from "../../dashboard/web/static/board/describing.js";
 import { dieDue } from "../../dashboard/web/static/panels/die.js";
 import { nextDanger } from "../../dashboard/web/static/panels/left.js";
+import { spokenHere } from "../../dashboard/web/static/state/spoken_pieces.js";
+import { pieceOf } from "../../dashboard/web/static/state/selectors.js";
 import { physicalSpots, spokenPhysical } from "../../dashboard/web/static/state/physical.js";
 import { teach } from "../../dashboard/web/static/words/say.js";
 import { optionAt, usingOf } from "../../dashboard/web/static/panels/seat.js";
@@ -35,6 +37,7 @@ teach("en", {
   "joins.comma": ", ",
   "piece.seats": "{seat}, {piece}",
   "piece.may_move": "may move to {n:hex|hexes}",
+  "piece.may_move_card": "may be laid in {n:place|places}",
   "zones.of": "{seat}: {zone}",
   "table.in_box": "in the box",
   "table.first_of": "in the box, first of {n}",
@@ -68,6 +71,15 @@ test("each cell is spoken with what lies in it, and what is marked there", () =>
   assert.equal(spoken.get("c5"), "c5: west, W.CAV.1, may move to 1 hex");
   assert.match(spoken.get("c6") ?? "", /^c6: ./);
   assert.equal(spoken.has("a1"), false);
+});
+
+test("a card is spoken as laid in places, not as walking over hexes", () => {
+  const state = advised([advice("w.cav.1", { moves: ["c6", "c7"] })]);
+  const cells = (state.surface ?? squares).cells.map((one) => ({ ...one, zone: "play" }));
+  const card = pieceOf(state, "w.cav.1");
+  assert.ok(card);
+  const said = spokenHere({ ...state, surface: { ...squares, cells } }, card);
+  assert.equal(said, "west, W.CAV.1, may be laid in 2 places");
 });
 
 test("what a piece could do next turn is marked only while it can't act now", () => {

@@ -7,7 +7,12 @@ import { questionOf } from "../../dashboard/web/static/state/bar.js";
 import { teach } from "../../dashboard/web/static/words/say.js";
 import { after, decision, match, news, played, running, sheet, situation, use, verdict, view } from "./samples.js";
 
-teach("en", { "turn.round": "Round {n}", "history.written": "It says: {text}" });
+teach("en", {
+  "turn.round": "Round {n}",
+  "history.written": "It says: {text}",
+  "moment.hit": "{what}: you have {left} left.",
+  "moment.nothing_left": "Nothing was left to do.",
+});
 
 /** @type {(at_s: number, came: string[], kinds?: string[]) => import("../../dashboard/web/types/page.js").Moment} */
 const moment = (at_s, came, kinds = ["settled"]) => ({
@@ -42,6 +47,42 @@ test("plays, warnings and questions are counted; what hands weren't done with is
     moment(7, [], ["ambiguous", "settled"]),
   ];
   assert.deepEqual(counted({ match: "m", length_s: 9, moments }), { length_s: 9, plays: 7, warnings: 1, questions: 1 });
+});
+
+test("a player who is hit reads by whom, and what is left", () => {
+  const hurt = (/** @type {number} */ life) => {
+    const [west, north] = view().seats;
+    return view({ seats: [{ ...west, numbers: [["health", life]], counts: [`${life} health`] }, north] });
+  };
+  const at = (/** @type {number} */ life, /** @type {string} */ seat) => ({
+    ...running,
+    situation: situation(),
+    place: { role: /** @type {const} */ ("seat"), seat },
+    match: match({ view: hurt(life), last_actions: ["north attacks west for 2", "north ends the turn"] }),
+  });
+  assert.deepEqual(momentOf(witnessed(at(49, "west")), at(47, "west")), [
+    "north attacks west for 2: you have 47 health left.",
+  ]);
+  assert.deepEqual(momentOf(witnessed(at(47, "west")), at(49, "west")), []);
+  assert.deepEqual(momentOf(witnessed(at(49, "north")), at(47, "north")), []);
+});
+
+test("a turn that ended because nothing was left to do is announced, unless its player pressed for it", () => {
+  const idle = {
+    ...running,
+    situation: situation(),
+    place: { role: /** @type {const} */ ("seat"), seat: "west" },
+    sheet: sheet([]),
+    advice: { match: "m", revision: 1, advice: [], left: [] },
+  };
+  const theirs = { ...idle, match: match({ revision: 2, view: view({ turn: "north" }) }) };
+  const drawn = { ...idle, match: match({ revision: 2, view: view({ decision: decision("chance", [], "draw") }) }) };
+  assert.deepEqual(momentOf(witnessed(idle), theirs), ["Nothing was left to do."]);
+  assert.deepEqual(momentOf(witnessed(drawn, witnessed(idle)), theirs), ["Nothing was left to do."]);
+  const pressed = witnessed({ ...idle, sent: { 1: "End of turn" } });
+  assert.deepEqual(momentOf(witnessed(idle, pressed), theirs), []);
+  const left = { ...idle, sheet: sheet([use([{ buy: "gem" }])]) };
+  assert.deepEqual(momentOf(witnessed(left), theirs), []);
 });
 
 test("a round that begins, what came of a play and what an event says are moments; a plain move is none", () => {

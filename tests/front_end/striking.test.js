@@ -167,7 +167,7 @@ const raging = (changes = {}) => {
   return { ...state, surface: { ...squares, cells: squares.cells.map(zone) }, selected: null, ...changes };
 };
 
-test("an attack on another player, whom no piece stands for, is offered in the turn as long as nothing is chosen", () => {
+test("an attack on another player, as no piece stands for one, is offered in the turn as long as nothing is chosen", () => {
   assert.deepEqual(
     offersOf(raging()).map(({ use: { key }, action }) => [key, action]),
     [["attack-north", null]],
@@ -182,7 +182,7 @@ test("a tap on another player's place asks how to attack, and lights that place 
   page.onPlace("b2", null);
   assert.deepEqual(page.now().using, { key: "attack-north", picked: {} });
   const picked = reduce(page.now(), { type: "pick", key: "amount", value: 2 });
-  assert.deepEqual([...litPlaces(picked)], ["b2"]);
+  assert.deepEqual([...litPlaces(picked)], ["north"]);
   const again = tapping(picked);
   again.onPlace("b2", null);
   assert.deepEqual(again.done, [["play", "attack-north", { attack: "north", amount: 2, by: "west" }]]);

@@ -537,6 +537,14 @@ export interface Witnessed {
   match: string;
   round: number;
   played: string | null;
+  /** The seat that has the turn. */
+  turn: string | null;
+  /** The life of this tablet's player, in the games that have one. */
+  life: number | null;
+  /** The revision at which this tablet last asked the engine for something. */
+  pressed: number | null;
+  /** This tablet's player has the turn, and nothing is left to do in it. */
+  spent: boolean;
 }
 
 /** The state of a replay. */

@@ -1,7 +1,10 @@
-// Shows important moments over the board for some seconds: a round that begins, the result of a play, an event.
+// Shows important moments over the board for some seconds: a round that begins, the result of a play, an event, a blow
+// at this tablet's player, the end of a turn with nothing left to do.
 
+import { currentSheet } from "../state/hand_sheet.js";
 import { lastPlayed, named } from "../state/sentences.js";
-import { view } from "../state/selectors.js";
+import { leftToDo, ownSeat, ownTurn, view } from "../state/selectors.js";
+import { usesNow } from "../state/uses.js";
 import { say } from "../words/say.js";
 
 /** @import { State, Witnessed } from "../../types/page.js" */
@@ -9,19 +12,66 @@ import { say } from "../words/say.js";
 const SHOWN_MS = 2800;
 const MOST_LINES = 4;
 
+/** The counters of a player's life, in the games that have one. */
+const LIFE = ["health", "hp"];
+
 /**
- * The round and the last play of a state, to compare states by; null while the page knows no match.
- * @type {(state: State) => Witnessed | null}
+ * The facts of a state that states are compared by; null while the page knows no match. `before`: those of the state
+ * that was drawn before it.
+ * @type {(state: State, before?: Witnessed | null) => Witnessed | null}
  */
-export function witnessed(state) {
+export function witnessed(state, before = null) {
   const now = view(state);
   if (!now || !state.match || !state.situation) return null;
+  const { match, revision } = state.match;
   const last = lastPlayed(state);
+  const known = before?.match === match ? before : null;
+  const pressed = Object.keys(state.sent).length ? revision : (known?.pressed ?? null);
   return {
-    match: state.match.match,
+    match,
     round: now.round,
     played: last ? `${last.revision} ${last.taken_at} ${last.frame}` : null,
+    turn: now.turn,
+    life: lifeOf(state)?.number ?? null,
+    pressed,
+    spent: pressed !== revision && now.turn === ownSeat(state) && (nothingLeft(state) ?? known?.spent ?? false),
   };
+}
+
+/**
+ * The life of this tablet's player, as a number and in words; null where there is none.
+ * @type {(state: State) => { number: number, text: string } | null}
+ */
+function lifeOf(state) {
+  const seat = view(state)?.seats.find((one) => one.seat === ownSeat(state));
+  const at = seat?.numbers.findIndex(([key]) => LIFE.includes(key)) ?? -1;
+  return seat && at >= 0 ? { number: seat.numbers[at][1], text: seat.counts[at] ?? `${seat.numbers[at][1]}` } : null;
+}
+
+/**
+ * Whether this tablet's player can only end the turn; null while the page doesn't know it.
+ * @type {(state: State) => boolean | null}
+ */
+function nothingLeft(state) {
+  if (!ownTurn(state) || currentSheet(state) === null || state.advice?.revision !== state.match?.revision) return null;
+  const own = ownSeat(state);
+  return !leftToDo(state).some((one) => one.seat === own) && !usesNow(state).some((use) => use.kind !== "known");
+}
+
+/**
+ * The sentence that this tablet's player was hit, with the play that did it and the life that is left; empty if the
+ * player wasn't.
+ * @type {(before: Witnessed, state: State) => string}
+ */
+function blow(before, state) {
+  const life = lifeOf(state);
+  if (life === null || before.life === null || life.number >= before.life) return "";
+  const me = view(state)?.seats.find((one) => one.seat === ownSeat(state))?.label ?? "";
+  const plays = state.match?.last_actions ?? [];
+  const what = plays.findLast((text) => text.includes(me)) ?? plays.at(-1);
+  return what
+    ? say("moment.hit", { what: named(state, what), left: life.text })
+    : say("moment.life", { left: life.text });
 }
 
 /**
@@ -40,7 +90,8 @@ export function momentOf(before, state) {
     .flatMap((one) => [named(state, one.text), say("history.written", { text: one.note })]);
   const came = actions.flatMap((one) => one.came).map((text) => named(state, text));
   const round = now.round > before.round ? say("turn.round", { n: now.round }) : "";
-  return [...new Set([round, ...notes, ...came])].filter(Boolean).slice(0, MOST_LINES);
+  const ended = before.spent && before.turn !== now.turn ? say("moment.nothing_left") : "";
+  return [...new Set([ended, blow(before, state), round, ...notes, ...came])].filter(Boolean).slice(0, MOST_LINES);
 }
 
 /**
@@ -58,7 +109,7 @@ export function createMoments(element) {
   element.addEventListener("click", hide);
   return (state) => {
     const lines = momentOf(before, state);
-    before = witnessed(state) ?? before;
+    before = witnessed(state, before) ?? before;
     if (!lines.length) return;
     element.replaceChildren(...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
     element.hidden = false;

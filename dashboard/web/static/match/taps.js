@@ -100,8 +100,8 @@ export function createTaps(root, { now, isMoving, dispatch, wonder, put, play, t
     usesOf(adviceOf(now(), chosen), place).length > 0 || offersAt(now(), chosen, place).length > 0;
 
   /**
-   * Take a tap on the place of another player whom this seat can attack: what to attack with is asked, and a second tap
-   * attacks. The result says whether the tap was used up.
+   * Take a tap on the place of another player that this seat can attack. It asks what the attack is to be like, and a
+   * second tap attacks. The result says whether the tap was used up.
    * @type {(cell: string) => boolean}
    */
   function aim(cell) {

@@ -9,7 +9,6 @@ import { fill, html } from "../page/dom.js";
 import { capital, say, sayable } from "../words/say.js";
 import { hasZones, mayAsk, ownSeat, pieceOf, seatLabel, simulated, view } from "../state/selectors.js";
 import { named } from "../state/sentences.js";
-import { aimedSeats } from "../state/uses.js";
 import { seatIcon } from "./seat_icon.js";
 import { handsLine } from "./showing_hands.js";
 import { rule } from "./rule_link.js";
@@ -43,8 +42,8 @@ export function litPlaces(state) {
 }
 
 /**
- * The places where a tap plays a chosen action: its targets, the open zones of the player that it is aimed at, or else
- * the player's own. Outside the usual turn, as when generals are chosen, the card needn't come to lie before the player.
+ * The places where a tap plays a chosen action: its targets, or else the player's own zones for open cards. Outside the
+ * usual turn, as when generals are chosen, the card needn't come to lie before the player.
  * @type {(state: State, action: Action) => unknown[]}
  */
 function playedAt(state, action) {
@@ -52,9 +51,6 @@ function playedAt(state, action) {
     .flat()
     .filter((value) => isPlace(state, value) || (isSeat(state, value) && value !== state.place?.seat));
   if (aimed.length) return aimed;
-  const seats = aimedSeats(state, action);
-  const theirs = (state.surface?.cells ?? []).filter((one) => one.zone && one.zone !== "pile");
-  if (seats.length) return theirs.filter((one) => seats.includes(one.seat ?? "")).map((one) => one.cell);
   if (view(state)?.decision.kind !== "turn") return [];
   const own = (state.surface?.cells ?? []).filter(
     (one) => one.zone && one.seat !== null && one.seat === state.place?.seat,

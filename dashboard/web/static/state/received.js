@@ -151,7 +151,7 @@ function withMatch(state, match) {
   const cells = Object.fromEntries(match.view.pieces.map((piece) => [piece.piece, piece.cell]));
   const gone = state.selected !== null && !(state.selected in cells);
   const passed = passedOn(state.match, match);
-  // What a player did in a turn is over with it, but another's turn ends without taking away what somebody reads.
+  // A player's own choice ends with the turn. Somebody who reads a card in another's turn may go on.
   const over = passed && [null, state.match?.view.turn].includes(state.place?.seat ?? null);
   const next = {
     ...state,

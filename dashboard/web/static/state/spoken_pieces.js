@@ -2,7 +2,7 @@
 
 import { faceOf } from "../appearance/card_faces.js";
 import { say } from "../words/say.js";
-import { adviceOf, pieceOf, seatLabel } from "./selectors.js";
+import { adviceOf, hasZones, pieceOf, seatLabel } from "./selectors.js";
 import { placeName } from "./sentences.js";
 import { strikesAt } from "./uses.js";
 
@@ -54,7 +54,8 @@ function deeds(state, piece) {
   if (piece.face === "down") parts.push(say("piece.turned"));
   if (piece.spent) parts.push(say("piece.acted"));
   if (piece.lasting) parts.push(...piece.lasting);
-  if (advice?.moves.length) parts.push(say("piece.may_move", { n: advice.moves.length }));
+  const ways = advice?.moves.length ?? 0;
+  if (ways) parts.push(say(hasZones(state) ? "piece.may_move_card" : "piece.may_move", { n: ways }));
   if (advice?.attacks.length) parts.push(say("piece.may_attack", { n: advice.attacks.length }));
   if (advice?.digs.length) parts.push(say("piece.may_dig", { n: advice.digs.length }));
   const strikes = state.using === null ? strikesAt(state, piece.piece) : [];

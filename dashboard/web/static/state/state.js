@@ -189,7 +189,7 @@ export function reduce(state, event) {
         ...state,
         sent: { ...state.sent, [event.id]: event.what },
         notice: null,
-        // What was chosen was chosen for this.
+        // The piece was chosen for this.
         ...(event.acts ? { selected: null, asked: null, wondered: null, reasons: null } : {}),
         playedHere: event.acts ? (state.match?.match ?? null) : state.playedHere,
       };
