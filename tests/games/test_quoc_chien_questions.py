@@ -160,3 +160,28 @@ def test_the_deputy_is_asked_for_with_the_head_and_its_kingdom(game: QuocChien) 
     state = altered(after(game, {}), stack=(Recruiting(S1, "zhoutai"),))
     said = "With Zhoutai of Wu as your head: choose the deputy. Both stay hidden."
     assert question_to(state, S1, game.seat_label, []) == said
+
+
+def test_a_loss_after_nobody_nullified_is_said_with_the_trick(game: QuocChien) -> None:
+    hands: Hands = {"s1": {"hand": ["juedou.S1"]}, "s3": {"hand": ["wuxie-keji.S11"]}}
+    before = after(game, hands, {"use": "juedou.S1", "on": ["s2"]})
+    hit = game.apply(before, game.completed(before, game.parse_action(entry_of({"pass": True}))))
+    assert list(game.consequences(before, hit)) == ["Juedou of Seat 1: Seat 2 loses 1 health, 3 left"]
+
+
+def test_a_loss_by_a_skill_after_a_hit_is_not_said_to_be_the_hits(game: QuocChien) -> None:
+    hands: Hands = {
+        "s1": {"hand": ["sha.S7"]},
+        "s2": {"generals": ["xiahoudun", "xunyu"], "revealed": ["head"]},
+    }
+    state = after(game, hands, {"use": "sha.S7", "on": ["s2"]})
+    said: list[str] = []
+    for _ in range(6):
+        if game.waiting(state) is None:
+            break
+        before = state
+        actions = list(game.legal_actions(state))
+        skill = [one for one in actions if isinstance(one, UseSkill)]
+        state = game.apply(state, (skill or actions)[0])
+        said += [str(one) for one in game.consequences(before, state)]
+    assert not [one for one in said if one.startswith("Sha") and "Seat 1 loses" in one]

@@ -26,7 +26,7 @@ from engine.games.quoc_chien.resolving.opening import Recruiting
 from engine.games.quoc_chien.resolving.playing import Answering
 from engine.games.quoc_chien.resolving.slash import Slashing
 from engine.games.quoc_chien.resolving.striking import AskedToStrike
-from engine.games.quoc_chien.telling.consequences import caused_by
+from engine.games.quoc_chien.telling.consequences import NULLIFICATIONS, caused_by
 from engine.games.quoc_chien.telling.printed import card_label
 from engine.games.quoc_chien.texts import TEXTS
 from engine.kit.choosing.actions import NONE, Choose, GameAction, Pass
@@ -37,9 +37,6 @@ from engine.kit.zones.box import CardId
 
 Label = Callable[[Seat], Phrase]
 """Returns the name of a seat."""
-
-NULLIFICATIONS = ("wuxie-keji", "wuxie-keji-guo")
-"""The cards that nullify a trick, and each other."""
 
 
 def question_to(state: State, seat: Seat, label: Label, legal: Sequence[GameAction]) -> Phrase:

@@ -4,21 +4,27 @@ from collections.abc import Callable, Iterator
 
 from engine.core.ids import Seat
 from engine.core.phrase import SILENCE, Fact, Phrase
+from engine.games.quoc_chien.cards.huogong import Burning
 from engine.games.quoc_chien.cards.juedou import Duelling
+from engine.games.quoc_chien.cards.wuxie_keji import Countering
 from engine.games.quoc_chien.content.cards import card_of, is_card, names
 from engine.games.quoc_chien.content.generals import skill_names
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.state import DISCARDS, State, health_of
 from engine.games.quoc_chien.resolving.comparing import Comparing
-from engine.games.quoc_chien.resolving.damage import Damage
+from engine.games.quoc_chien.resolving.damage import Damage, DamagePart
 from engine.games.quoc_chien.resolving.effects import Forced
 from engine.games.quoc_chien.resolving.slash import Slashing
+from engine.games.quoc_chien.skills.doing import Doing
 from engine.games.quoc_chien.telling.printed import card_label
 from engine.games.quoc_chien.texts import TEXTS
 from engine.kit.resolving.frames import StackFrame
 
 Label = Callable[[Seat], Phrase]
 """Returns the name of a seat."""
+
+NULLIFICATIONS = ("wuxie-keji", "wuxie-keji-guo")
+"""The cards that nullify a trick, and each other."""
 
 
 def consequences(before: State, after: State, label: Label) -> Iterator[Phrase]:
@@ -67,11 +73,16 @@ def _compared(before: State, after: State, label: Label) -> Iterator[Phrase]:
 
 def _cause(before: State, label: Label) -> Phrase:
     """Return the cause of lost health: a card and its user, or a skill. Silence: the action says it."""
+    skill: Phrase = SILENCE
     for frame in reversed(before.stack):
+        if isinstance(frame, Damage) and DamagePart.DEAL < frame.part < DamagePart.GO_ALONG_CHAIN:
+            break  # it was dealt already: the loss is the skill's that follows it
+        if isinstance(frame, Doing) and not skill:
+            skill = TEXTS.say("came.of", card=_used(frame.skill, ()), seat=label(frame.seat))
         found = caused_by(frame, label)
         if found:
             return found
-    return SILENCE
+    return skill
 
 
 def caused_by(frame: StackFrame, label: Label) -> Phrase:
@@ -83,6 +94,10 @@ def caused_by(frame: StackFrame, label: Label) -> Phrase:
             return TEXTS.say(
                 "came.of", card=_used("juedou", cards), seat=label(user if turn == target else target)
             )
+        case Countering(name=name, user=user) if name not in NULLIFICATIONS:
+            return TEXTS.say("came.of", card=_used(name, ()), seat=label(user))
+        case Burning(user=user, cards=cards):
+            return TEXTS.say("came.of", card=_used("huogong", cards), seat=label(user))
         case Damage(card=name, source=source, cards=cards) if name in names() or name in skill_names():
             card = _used(name, cards)
             return card if source is None else TEXTS.say("came.of", card=card, seat=label(source))
