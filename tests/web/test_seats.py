@@ -145,7 +145,7 @@ def test_the_links_are_handed_out_at_the_tables_own_page(played: FakeBus, server
     assert (refused.status_code, "links" in refused.json()) == (403, False)
 
 
-def test_every_tablet_of_a_seat_receives_its_sheet_and_no_other_tablet_does(
+def test_every_tablet_of_a_seat_receives_its_sheet_and_the_arbiters_only_open_uses(
     played: FakeBus, server: RunningServer, game: Game[Any, Any], state: Any
 ) -> None:
     with ExitStack() as stack:
@@ -157,7 +157,13 @@ def test_every_tablet_of_a_seat_receives_its_sheet_and_no_other_tablet_does(
             one.has("seat", 1)
             sheets = [said["data"] for said in one.all_so_far() if said["channel"] == "seat"]
             assert {sheet["seat"] for sheet in sheets if sheet} == {seat}
-        assert not [said for said in own.all_so_far() if said["channel"] == "seat" and said["data"]]
+        own.has("seat", 0)
+        opened = [said["data"] for said in own.all_so_far() if said["channel"] == "seat" and said["data"]]
+        assert opened
+        for sheet in opened:
+            assert (sheet["seat"], sheet["choices"], sheet["laid"]) == ("west", [], [])
+            assert {use["key"] for use in sheet["uses"]} == set(sheet["open"])
+            assert not [use for use in sheet["uses"] if use["key"].startswith("card")]
 
 
 def test_a_tablet_that_leaves_its_seat_is_sent_nothing_more_of_it(
