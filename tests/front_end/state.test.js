@@ -231,6 +231,12 @@ test("a piece in the hand is chosen without a tap, and let go when it lies again
   assert.equal(then(lifted, news("place", place("north"))).hand, null);
 });
 
+test("a piece that a hand clears away in another's turn isn't chosen", () => {
+  const north = then(running, news("place", place("north")));
+  const cleared = then(north, news("hand", hand("n.cav.1")));
+  assert.deepEqual([cleared.hand?.piece, cleared.selected], ["n.cav.1", null]);
+});
+
 test("the board is turned to the seat's side, until somebody turns it", () => {
   const north = after(news("surface", squares), news("place", place("north")));
   assert.equal(north.quarters, 2);

@@ -90,13 +90,16 @@ function laidDown(before, sheet) {
 
 /**
  * Choose a piece that the seat's player lifts, without a tap, and let it go when it is put down. While targets are
- * being chosen nothing changes, because a lifted piece may be a target.
+ * being chosen nothing changes, because a lifted piece may be a target. In another's turn nothing is chosen: a hand
+ * clears away what this seat's turn has left.
  * @type {(state: State, hand: HandSheet | null) => State}
  */
 function held(state, hand) {
   const [before, piece] = [state.hand?.piece ?? null, hand?.piece ?? null];
   if (!helpsUnasked(state)) return { ...state, hand };
-  const selected = piece !== null && state.using === null ? piece : state.selected === before ? null : state.selected;
+  const turn = state.match?.view.turn ?? null;
+  const chooses = piece !== null && state.using === null && (turn === null || turn === state.place?.seat);
+  const selected = chooses ? piece : state.selected === before ? null : state.selected;
   const changed = selected === state.selected ? {} : { selected, asked: null, wondered: null, reasons: null };
   return { ...state, hand, ...changed };
 }
