@@ -89,7 +89,7 @@ def scanned(code: Locator) -> str:
     """Read a code off the screen, as a phone's camera does."""
     picture = cv2.imdecode(np.frombuffer(code.screenshot(), np.uint8), cv2.IMREAD_GRAYSCALE)
     assert picture is not None
-    text, _, _ = cv2.QRCodeDetector().detectAndDecode(cv2.resize(picture, None, fx=2, fy=2))
+    text, _, _ = cv2.QRCodeDetectorAruco().detectAndDecode(cv2.resize(picture, None, fx=2, fy=2))
     return text
 
 

@@ -62,7 +62,7 @@ def read_code(png: bytes) -> str:
     picture = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_GRAYSCALE)
     assert picture is not None
     wide = cv2.copyMakeBorder(picture, 40, 40, 40, 40, cv2.BORDER_CONSTANT, value=(255, 255, 255))
-    said, *_ = cv2.QRCodeDetector().detectAndDecode(cv2.resize(wide, None, fx=3.0, fy=3.0))
+    said, *_ = cv2.QRCodeDetectorAruco().detectAndDecode(cv2.resize(wide, None, fx=3.0, fy=3.0))
     return said
 
 
