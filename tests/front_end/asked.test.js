@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deedOf, questionTo, whyNotHere } from "../../dashboard/web/static/panels/asked.js";
+import { questionTo } from "../../dashboard/web/static/panels/asked.js";
+import { deedOf, whyNotHere } from "../../dashboard/web/static/panels/choosing_targets.js";
 import { optionAt, usingOf } from "../../dashboard/web/static/panels/seat.js";
 import { reduce } from "../../dashboard/web/static/state/state.js";
 import { teach } from "../../dashboard/web/static/words/say.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arranged, isOnlyOwn } from "../../dashboard/web/static/panels/asked.js";
+import { arranged, isOnlyOwn } from "../../dashboard/web/static/panels/choosing_targets.js";
 import { choresOf } from "../../dashboard/web/static/panels/left.js";
 import { askedCard } from "../../dashboard/web/static/state/hand_sheet.js";
 import { step } from "../../dashboard/web/static/state/choosing.js";

@@ -1,6 +1,7 @@
 // The questions of the large page outside a usual turn, and the targets of a card, a skill or an action. Pure.
 
-import { chosenSoFar, deedOf, nameOfOption, questionTo, whichOf } from "../panels/asked.js";
+import { questionTo } from "../panels/asked.js";
+import { chosenSoFar, deedOf, nameOfOption, whichOf } from "../panels/choosing_targets.js";
 import { restToLay } from "../state/laying_rest.js";
 import { pieceOf, view } from "../state/selectors.js";
 import { named } from "../state/sentences.js";
