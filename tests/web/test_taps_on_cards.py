@@ -59,6 +59,7 @@ def test_a_hero_is_carried_onto_a_card_by_a_tap_on_it(
     # The marks of the reach lie over the cards, which would hide them.
     over = page.locator("#board :is(.plates, .heaps) ~ .onlands")
     expect(over.locator(".move")).to_have_count(len(targets(match, hero)))
+    expect(page.locator("#caption")).to_contain_text("tap a marked place to have it laid there")
     there = page.locator(f"#board [data-cell='{cell}'] polygon")
     page.touchscreen.tap(*middle(there))
     order = bus.next_sent()[1]

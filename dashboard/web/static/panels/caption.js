@@ -4,7 +4,7 @@ import { actsNow } from "../board/advice_marks.js";
 import { fill, html, svg } from "../page/dom.js";
 import { suggestionOf, turnOf, waitingOf } from "../state/bar.js";
 import { currentSheet } from "../state/hand_sheet.js";
-import { isForOwnHand } from "../state/hands_at_work.js";
+import { carriedBy, isForOwnHand } from "../state/hands_at_work.js";
 import {
   adviceOf,
   hasZones,
@@ -135,6 +135,8 @@ function caption(state) {
   if (!fingersMove && advice.attacks.some((target) => strikesAt(state, target).length))
     return [{ text: say("caption.attacks", { piece: piece.label }) }];
   const cards = hasZones(state) ? "_card" : "";
+  if (!fingersMove && advice.moves.some((cell) => carriedBy(state, cell)))
+    return [{ text: say(`caption.moves${cards}`, { piece: piece.label }) }];
   return [{ text: say(free ? `caption.free${cards}` : `caption.done${cards}`, { piece: piece.label }) }];
 }
 
