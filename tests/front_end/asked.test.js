@@ -168,3 +168,14 @@ test("the last play stands beside a question unless the seat's own question says
     ["East uses Slash", "", "East uses Slash"],
   );
 });
+
+test("one's own pass isn't said as the reason for a question", () => {
+  const at = asked("choose");
+  const now = {
+    ...at,
+    match: match({ view: at.match?.view, last_actions: ["east ends the play phase", "west passes"] }),
+    verdicts: [verdict("settled", { actions: [played({ pass: true }, "west passes")], revision: 1 })],
+  };
+  assert.equal(questionTo(now, sheet([]), "west").before, "east ends the play phase");
+  assert.equal(questionTo(now, sheet([]), "east").before, "west passes");
+});

@@ -204,7 +204,10 @@ test("whose turn it is says who won, who must choose, who rolls", () => {
   assert.equal(title({ decision: decision("seat", ["north"], "answer") }), "north must choose");
   assert.equal(title({ decision: decision("chance", ["north"], "die") }), "north rolls a die");
   const twice = { headline: "north must choose", decision: decision("seat", ["north"], "answer") };
-  assert.equal(turnOf(after(news("match", match({ view: view(twice) })))).detail, "");
+  const heard = after(news("match", match({ view: view(twice) })));
+  assert.equal(turnOf(heard).detail, "");
+  const own = turnOf({ ...heard, place: { role: "seat", seat: "north" } });
+  assert.deepEqual([own.title, own.detail], ["You must choose", ""]);
   assert.equal(title({ outcome: { winners: ["north"], rule: "", reason: "" } }), "north won");
   assert.deepEqual([turnOf(after()).title, turnOf(after()).seat], ["No match yet", null]);
 });

@@ -197,10 +197,10 @@ export function questionTo(state, { choices, uses, question }, own) {
   const asks = { ...questionOf(state), ...(question ? { says: question } : {}) };
   // The cards that can answer the question are buttons here, so that nobody has to open a drawer.
   const answering = uses.filter((use) => use.actions.length && use.kind !== "known");
-  // Drawing a card isn't a reason for a question.
-  const drawn = new Set(
+  // Neither drawing a card nor one's own pass is a reason for a question.
+  const dull = new Set(
     lastPlayed(state)
-      ?.actions.filter((one) => one.by === null && "draw" in one.action)
+      ?.actions.filter((one) => (one.by === null && "draw" in one.action) || (one.by === own && "pass" in one.action))
       .map((one) => one.text),
   );
   // The last play is shown only if no due action is known, and it isn't another player's answer to this question.
@@ -209,7 +209,7 @@ export function questionTo(state, { choices, uses, question }, own) {
   const says = Boolean(question) && view(state)?.decision.kind !== "choose";
   const before =
     due === undefined && !says && lastPlayed(state) !== null
-      ? (state.match?.last_actions.findLast((text) => choices.every((one) => one.text !== text) && !drawn.has(text)) ??
+      ? (state.match?.last_actions.findLast((text) => choices.every((one) => one.text !== text) && !dull.has(text)) ??
         "")
       : "";
   // If no rule asks the question, the played card does, so its text is shown.

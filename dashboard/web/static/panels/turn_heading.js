@@ -1,7 +1,7 @@
 // The bar's heading: the seat to move, the due action, and the players who wait for it.
 
 import { fill, html } from "../page/dom.js";
-import { dueOf, turnOf } from "../state/bar.js";
+import { dueOf, saysNoMore, turnOf } from "../state/bar.js";
 import { named } from "../state/sentences.js";
 import { seatLook } from "../state/selectors.js";
 import { say } from "../words/say.js";
@@ -23,7 +23,7 @@ export function drawTurn(region, state) {
   const due = dueOf(state);
   const { waits } = due;
   // If the title names the due action already, only the waiting players are named beneath.
-  const must = due.must && named(state, due.must) === turn.title ? "" : due.must;
+  const must = due.must && saysNoMore(state, due.must, turn.title) ? "" : due.must;
   fill(region, [turn, seatLook(state, turn.seat), sign, stands, must, waits], () => [
     turn.seat ? seatIcon(state, turn.seat, 38) : null,
     html(

@@ -20,6 +20,17 @@ export function verdictNow(state) {
 }
 
 /**
+ * Whether a text about the seat that must choose says no more than the title: "You must choose" and "Linh must choose"
+ * are one to Linh.
+ * @type {(state: State, text: string, title: string) => boolean}
+ */
+export function saysNoMore(state, text, title) {
+  const seats = view(state)?.decision.seats ?? [];
+  const alone = seats.length === 1 ? [say("turn.must_choose", { names: seatLabel(state, seats[0]) })] : [];
+  return [title, ...alone].includes(named(state, text));
+}
+
+/**
  * The seat that has to choose now, with the words for the heading.
  * @type {(state: State) => Turn}
  */
@@ -42,7 +53,7 @@ export function turnOf(state) {
   if (chooser === "seat" && kind !== "turn" && seats.length) {
     const title = mine ? say("seat.must_choose") : say("turn.must_choose", { names });
     // A game may have no more words for it than the title.
-    const detail = named(state, now.headline) === title ? "" : now.headline;
+    const detail = saysNoMore(state, now.headline, title) ? "" : now.headline;
     return { seat: mine ? own : seats[0], title, detail, kind };
   }
   if (chooser === "chance" && kind === "draw")
