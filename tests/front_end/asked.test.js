@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { questionTo } from "../../dashboard/web/static/panels/asked.js";
-import { deedOf, whyNotHere } from "../../dashboard/web/static/panels/choosing_targets.js";
+import { deedOf, nameOfOption, noMoreOf, whyNotHere } from "../../dashboard/web/static/panels/choosing_targets.js";
 import { optionAt, usingOf } from "../../dashboard/web/static/panels/seat.js";
 import { reduce } from "../../dashboard/web/static/state/state.js";
 import { teach } from "../../dashboard/web/static/words/say.js";
@@ -178,4 +178,16 @@ test("one's own pass isn't said as the reason for a question", () => {
   };
   assert.equal(questionTo(now, sheet([]), "west").before, "east ends the play phase");
   assert.equal(questionTo(now, sheet([]), "east").before, "west passes");
+});
+
+test("a kind of card goes by its name, and none of them by what the card is then", () => {
+  teach("en", { "seat.no_more": "None", "seat.all": "That's all", "seat.none_of.as": "As itself" });
+  const face = { card: "juedou.S1", kind: "trick", label: "Juedou ♠1", text: "", kind_label: "Trick", numbers: [] };
+  const now = { ...asked("turn"), faces: { game: "quoc_chien", lang: "en", content: "", cards: [face], zones: [] } };
+  assert.equal(nameOfOption(/** @type {any} */ (now), "juedou"), "Juedou");
+  assert.deepEqual(
+    [noMoreOf("as", false), noMoreOf("as", true), noMoreOf("on", false)],
+    ["As itself", "That's all", "None"],
+  );
+  teach("en", {});
 });

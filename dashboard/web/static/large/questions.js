@@ -1,7 +1,7 @@
 // The questions of the large page outside a usual turn, and the targets of a card, a skill or an action. Pure.
 
 import { questionTo } from "../panels/asked.js";
-import { chosenSoFar, deedOf, nameOfOption, whichOf } from "../panels/choosing_targets.js";
+import { chosenSoFar, deedOf, nameOfOption, noMoreOf, whichOf } from "../panels/choosing_targets.js";
 import { restToLay } from "../state/laying_rest.js";
 import { pieceOf, view } from "../state/selectors.js";
 import { named } from "../state/sentences.js";
@@ -108,7 +108,7 @@ export function chooseTarget(state, using) {
       ? [
           {
             key: "enough",
-            text: say(now.taken.length ? "seat.all" : "seat.no_more"),
+            text: noMoreOf(now.key, now.taken.length > 0),
             go: { event: { type: "enough", key: now.key } },
           },
         ]

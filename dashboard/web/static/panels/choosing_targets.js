@@ -69,13 +69,26 @@ export function whyNotHere(state, { use, now }) {
   return say("seat.cannot_choose", { name: use.label, place, possible });
 }
 
-/** The words for a thing that may be chosen. @type {(state: State, value: unknown) => string} */
+/**
+ * The words for a thing that may be chosen. A kind of card goes by the name of any such card, without suit and rank.
+ * @type {(state: State, value: unknown) => string}
+ */
 export function nameOfOption(state, value) {
   const piece = pieceOf(state, `${value}`);
   if (piece) return placed(state, piece);
   const seat = view(state)?.seats.find((one) => one.seat === value);
-  return seat ? seat.label : named(state, `${value}`);
+  if (seat) return seat.label;
+  const kind = state.faces?.cards.find((one) => one.card.startsWith(`${value}.`))?.label;
+  return kind ? kind.replace(/\s*[♠♥♣♦].*$/u, "") : named(state, `${value}`);
 }
+
+/** The words for choosing none, or no more, of a key's things. @type {(key: string, some: boolean) => string} */
+export const noMoreOf = (key, some) =>
+  say(some ? "seat.all" : sayable(`seat.none_of.${key}`) ? `seat.none_of.${key}` : "seat.no_more");
+
+/** Whether a value can be tapped on the board: a cell, a piece or a player. @type {(state: State, value: unknown) => boolean} */
+const isOnBoard = (state, value) =>
+  isPlace(state, value) || (view(state)?.seats.some((one) => one.seat === value) ?? false);
 
 /** The question that a use asks next. @type {(key: string) => string} */
 export const whichOf = (key) => say(sayable(`seat.which.${key}`) ? `seat.which.${key}` : "seat.which.other");
@@ -213,8 +226,7 @@ export function choosing(state, using, free, { pick, enough, stop, play }) {
               "p",
               { class: "ask" },
               html("b", {}, whichOf(now.key)),
-              // A number can't be tapped on the board.
-              now.options.every((value) => typeof value === "number") ? null : ` ${say("seat.tap")}`,
+              now.options.some((value) => isOnBoard(state, value)) ? ` ${say("seat.tap")}` : null,
             ),
             sayable(about) ? html("p", { class: "face-text" }, say(about)) : null,
             places
@@ -239,7 +251,7 @@ export function choosing(state, using, free, { pick, enough, stop, play }) {
                     "data-key": "enough",
                     onclick: () => enough(now.key),
                   },
-                  say(now.taken.length ? "seat.all" : "seat.no_more"),
+                  noMoreOf(now.key, now.taken.length > 0),
                 )
               : null,
           ),
