@@ -93,7 +93,7 @@ def test_a_match_by_hand_on_three_tablets(tablets: dict[str, Page]) -> None:
         assert results.violations_count == 0, f"{seat}: {results.generate_report()}"
     play(amber, "guard")
     all_show(5)
-    expect(birch.locator("#turn")).to_contain_text("Birch must choose")
+    expect(birch.locator("#turn")).to_contain_text("You must choose")
     expect(birch.locator("body")).not_to_contain_text("Amber chooses Guard")
     play(birch, "omen")
     all_show(6)
