@@ -151,6 +151,30 @@ def test_a_film_in_one_language_goes_when_another_is_refused(films: RunningServe
     expect(region(page, "take")).to_be_hidden()
 
 
+def test_a_late_word_about_a_film_that_cant_be_played_leaves_a_refusal_alone(
+    films: RunningServer, page: Page
+) -> None:
+    held: list[Route] = []
+
+    def broken(route: Route) -> None:
+        if "lang=" in route.request.url:
+            held.append(route)
+        else:
+            route.abort()
+
+    page.route("**/films/broken*", broken)
+    answer(page, state="made", done=1.0, film="/films/broken", page=f"{films.url}/film#see=m", name="m.mp4")
+    page.goto(f"{films.url}/film?match=m")
+    while not held:
+        page.wait_for_timeout(20)
+    page.route(ANSWERS, lambda route: route.fulfill(status=409, body="Không được."))
+    page.locator("select.language").select_option("vi")
+    expect(region(page, "trouble")).to_have_text("Không được.")
+    held[0].fulfill(status=206, body="")
+    page.wait_for_timeout(200)
+    expect(region(page, "trouble")).to_have_text("Không được.")
+
+
 def test_a_visitor_is_said_who_makes_the_film(films: RunningServer, folder: Path, browser: Browser) -> None:
     page = browser.new_page()
     page.goto(f"{films.url}/film?match={name_in(folder)}")

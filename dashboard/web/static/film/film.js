@@ -122,14 +122,15 @@ async function make() {
 }
 
 video.addEventListener("error", async () => {
+  const mine = turn;
   const answer = await fetch(`${video.getAttribute("src")}?lang=${language()}`, {
     headers: { ...linkHeaders(), range: "bytes=0-0" },
   }).catch(() => null);
-  if (answer?.ok) trouble(say("film.unplayable"));
-  else {
-    showFilm(null);
-    trouble(answer === null ? say("film.away") : await answer.text());
-  }
+  const why = answer?.ok ? say("film.unplayable") : answer === null ? say("film.away") : await answer.text();
+  // Meanwhile the film may have been asked for again, in another language, and refused.
+  if (mine !== turn) return;
+  if (!answer?.ok) showFilm(null);
+  trouble(why);
 });
 again.addEventListener("click", () => void make());
 // Meanwhile the arbiter may have opened the table to the room, or the link has ended: then there is a new code.
