@@ -2,8 +2,8 @@
 
 import { questionTo } from "../panels/asked.js";
 import { chosenSoFar, deedOf, nameOfOption, noMoreOf, whichOf } from "../panels/choosing_targets.js";
-import { restToLay } from "../state/laying_rest.js";
-import { pieceOf, view } from "../state/selectors.js";
+import { restPressed, restToLay } from "../state/laying_rest.js";
+import { pieceOf } from "../state/selectors.js";
 import { named } from "../state/sentences.js";
 import { capital, say, sayable, stopped } from "../words/say.js";
 import { isOnField, pictureOf, screen } from "./shown.js";
@@ -46,7 +46,7 @@ export function asked(state, sheet, own) {
 const rest = (state) => ({
   key: "rest",
   text: say(state.layingRest === null ? "seat.lay_rest" : "seat.stop_rest"),
-  go: { event: { type: "lay_rest", kind: state.layingRest === null ? (view(state)?.decision.kind ?? null) : null } },
+  go: { event: { type: "lay_rest", kind: restPressed(state) } },
 });
 
 /** The picture of the first card or piece among some values. @type {(state: State, values: readonly unknown[]) => Option["picture"]} */

@@ -9,7 +9,7 @@ import { questionOf, turnOf } from "../state/bar.js";
 import { lastPlayed, named, placeName } from "../state/sentences.js";
 import { leftToDo, mayAsk, ownSeat, pieceOf, view } from "../state/selectors.js";
 import { arbitersSeat, askedCard, currentSheet } from "../state/hand_sheet.js";
-import { restToLay } from "../state/laying_rest.js";
+import { restPressed, restToLay } from "../state/laying_rest.js";
 import { offersOf, usesNow } from "../state/uses.js";
 import { face, usingOf } from "./seat.js";
 import { rule } from "./rule_link.js";
@@ -289,16 +289,15 @@ function printedFacts(state, use) {
  */
 function theRest(state, layRest) {
   if (!restToLay(state).length) return null;
-  const under = state.layingRest !== null;
   return html(
     "button",
     {
       type: "button",
       class: "rest",
       "data-key": "rest",
-      onclick: () => layRest(under ? null : (view(state)?.decision.kind ?? null)),
+      onclick: () => layRest(restPressed(state)),
     },
-    say(under ? "seat.stop_rest" : "seat.lay_rest"),
+    say(state.layingRest === null ? "seat.lay_rest" : "seat.stop_rest"),
   );
 }
 

@@ -8,7 +8,7 @@ import { comesTo } from "./coming.js";
 import { named, placeName } from "../state/sentences.js";
 import { ownSeat, pieceOf, seatLabel, shownAdvice, view } from "../state/selectors.js";
 import { placed } from "../state/spoken_pieces.js";
-import { isPlace, litPlaces, seatAt } from "./seat.js";
+import { isPlace, isSeat, litPlaces, seatAt } from "./seat.js";
 import { down } from "../surface/geometry.js";
 
 /** @import { UseView } from "../../types/messages.js" */
@@ -60,7 +60,7 @@ export function whyNotHere(state, { use, now }) {
   const seat = seatAt(state, state.asked);
   const piece = pieceOf(state, state.asked);
   const lit = [...litPlaces(state)];
-  const players = lit.length > 0 && lit.every((value) => view(state)?.seats.some((one) => one.seat === value));
+  const players = lit.length > 0 && lit.every((value) => isSeat(state, value));
   if (now.key === undefined && !players) return "";
   const place =
     seat !== null && players ? seatLabel(state, seat) : piece ? placed(state, piece) : placeName(state, state.asked);
@@ -87,8 +87,7 @@ export const noMoreOf = (key, some) =>
   say(some ? "seat.all" : sayable(`seat.none_of.${key}`) ? `seat.none_of.${key}` : "seat.no_more");
 
 /** Whether a value can be tapped on the board: a cell, a piece or a player. @type {(state: State, value: unknown) => boolean} */
-const isOnBoard = (state, value) =>
-  isPlace(state, value) || (view(state)?.seats.some((one) => one.seat === value) ?? false);
+const isOnBoard = (state, value) => isPlace(state, value) || isSeat(state, value);
 
 /** The question that a use asks next. @type {(key: string) => string} */
 export const whichOf = (key) => say(sayable(`seat.which.${key}`) ? `seat.which.${key}` : "seat.which.other");

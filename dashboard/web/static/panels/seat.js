@@ -63,7 +63,7 @@ function playedAt(state, action) {
  * Whether a value of an action is a seat.
  * @type {(state: State, value: unknown) => boolean}
  */
-const isSeat = (state, value) => view(state)?.seats.some((one) => one.seat === value) ?? false;
+export const isSeat = (state, value) => view(state)?.seats.some((one) => one.seat === value) ?? false;
 
 /**
  * The seat whose cell or piece a place is, or which it is itself; null if it is nobody's.

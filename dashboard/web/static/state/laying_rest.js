@@ -45,3 +45,9 @@ export const hasLaidRest = (state) =>
   currentSheet(state) !== null &&
   mayAsk(state) &&
   (state.layingRest !== view(state)?.decision.kind || !restToLay(state).length);
+
+/**
+ * The kind of question that a press of the button has answered by chance from now on; null: the press stops that.
+ * @type {(state: State) => string | null}
+ */
+export const restPressed = (state) => (state.layingRest === null ? (view(state)?.decision.kind ?? null) : null);
