@@ -3,7 +3,7 @@
 Only open facts are in them: the frames that are being resolved, and the cards that were used.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from engine.core.ids import PieceId, Seat
 from engine.core.phrase import SILENCE, Fact, Phrase
@@ -26,7 +26,7 @@ from engine.games.quoc_chien.resolving.opening import Recruiting
 from engine.games.quoc_chien.resolving.playing import Answering
 from engine.games.quoc_chien.resolving.slash import Slashing
 from engine.games.quoc_chien.resolving.striking import AskedToStrike
-from engine.games.quoc_chien.telling.consequences import NULLIFICATIONS, caused_by
+from engine.games.quoc_chien.telling.consequences import NULLIFICATIONS, Label, caused_by, used
 from engine.games.quoc_chien.telling.printed import card_label
 from engine.games.quoc_chien.texts import TEXTS
 from engine.kit.choosing.actions import NONE, Choose, GameAction, Pass
@@ -34,9 +34,6 @@ from engine.kit.resolving.combinations import Choosing, ChoosingTogether
 from engine.kit.resolving.frames import StackFrame
 from engine.kit.resolving.moments import Firing
 from engine.kit.zones.box import CardId
-
-Label = Callable[[Seat], Phrase]
-"""Returns the name of a seat."""
 
 
 def question_to(state: State, seat: Seat, label: Label, legal: Sequence[GameAction]) -> Phrase:
@@ -115,23 +112,16 @@ def _named(name: str) -> Phrase:
     return TEXTS.say(f"words.{name}") if name in skill_names() else SILENCE
 
 
-def _used(name: str, cards: Sequence[str]) -> Phrase:
-    """Return the used card with suit and rank; a name alone where other cards count as it."""
-    if len(cards) == 1 and is_card(cards[0]) and cards[0].split(".")[0] == name:
-        return card_label(cards[0])
-    return _named(name)
-
-
 def _answer(asked: Answering, below: Sequence[StackFrame], label: Label) -> Phrase:
     """Return which card a seat answers, with what, and the damage that it takes otherwise."""
     wanted: dict[str, Fact] = {"wanted": _named(asked.wanted), "number": asked.count}
     more = "" if asked.count == 1 else "_more"
     match below[0] if below else None:
         case Slashing() as slash:
-            card = _used(slash.name, slash.cards)
+            card = used(slash.name, slash.cards)
             return _say(f"hit{more}", seat=label(slash.user), card=card, damage=slash.amount, **wanted)
         case Forced() as forced:
-            card = _used(forced.card, forced.cards)
+            card = used(forced.card, forced.cards)
             return _say(f"hit{more}", seat=label(forced.user), card=card, damage=1, **wanted)
         case Duelling() as duel:
             other = duel.user if duel.turn == duel.target else duel.target
@@ -199,7 +189,7 @@ def _choose(
         case Robbing() as robbing if robbing.user == seat and robbing.target != seat:
             return _say("take" if robbing.keeps else "drop", seat=label(robbing.target))
         case Burning() as burning if not burning.shown:
-            return _say("show", seat=label(burning.user), card=_used("huogong", burning.cards))
+            return _say("show", seat=label(burning.user), card=used("huogong", burning.cards))
         case Burning() as burning:
             shown = card_label(burning.shown)
             return _say("burn", seat=label(burning.target), card=shown)

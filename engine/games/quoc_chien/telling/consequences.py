@@ -78,7 +78,7 @@ def _cause(before: State, label: Label) -> Phrase:
         if isinstance(frame, Damage) and DamagePart.DEAL < frame.part < DamagePart.GO_ALONG_CHAIN:
             break  # it was dealt already: the loss is the skill's that follows it
         if isinstance(frame, Doing) and not skill:
-            skill = TEXTS.say("came.of", card=_used(frame.skill, ()), seat=label(frame.seat))
+            skill = TEXTS.say("came.of", card=used(frame.skill, ()), seat=label(frame.seat))
         found = caused_by(frame, label)
         if found:
             return found
@@ -89,22 +89,22 @@ def caused_by(frame: StackFrame, label: Label) -> Phrase:
     """Return the cause of a frame's damage: a card and its user, or a skill. Silence: it deals none."""
     match frame:
         case Slashing(name=name, user=user, cards=cards) | Forced(card=name, user=user, cards=cards):
-            return TEXTS.say("came.of", card=_used(name, cards), seat=label(user))
+            return TEXTS.say("came.of", card=used(name, cards), seat=label(user))
         case Duelling(turn=turn, user=user, target=target, cards=cards):
             return TEXTS.say(
-                "came.of", card=_used("juedou", cards), seat=label(user if turn == target else target)
+                "came.of", card=used("juedou", cards), seat=label(user if turn == target else target)
             )
         case Countering(name=name, user=user) if name not in NULLIFICATIONS:
-            return TEXTS.say("came.of", card=_used(name, ()), seat=label(user))
+            return TEXTS.say("came.of", card=used(name, ()), seat=label(user))
         case Burning(user=user, cards=cards):
-            return TEXTS.say("came.of", card=_used("huogong", cards), seat=label(user))
+            return TEXTS.say("came.of", card=used("huogong", cards), seat=label(user))
         case Damage(card=name, source=source, cards=cards) if name in names() or name in skill_names():
-            card = _used(name, cards)
+            card = used(name, cards)
             return card if source is None else TEXTS.say("came.of", card=card, seat=label(source))
     return SILENCE
 
 
-def _used(name: str, cards: tuple[str, ...]) -> Phrase:
+def used(name: str, cards: tuple[str, ...]) -> Phrase:
     """Return the used card with suit and rank; a name alone where other cards count as it."""
     if len(cards) == 1 and is_card(cards[0]) and card_of(cards[0]).name == name:
         return card_label(cards[0])
